@@ -1,0 +1,2 @@
+//! The `seqbell` program.
+fn main() {}
