@@ -1,0 +1,127 @@
+//! The site: built by Trunk, checked to be whole, served. It refuses to know what is on the pages.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use crate::paths::Paths;
+use crate::progress::say;
+use crate::server::{self, Listen, Mount};
+use crate::{setup, tool};
+
+/// Where Play is, under the site's own root.
+const PLAY_PAGE: &str = "";
+
+/// Everything that the site is made of. What is missing counts as empty.
+const SOURCES: [&str; 9] = [
+    "Cargo.lock",
+    "Cargo.toml",
+    "Trunk.toml",
+    "rust-toolchain.toml",
+    "crates",
+    "web",
+    "static",
+    "docs",
+    "crates/xtask/tools/package-lock.json",
+];
+
+/// Builds the site unless nothing has changed; gives its folder.
+pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
+    setup::for_site(paths)?;
+    let site = paths.site();
+    let stamp = paths.target.join("xtask-site-stamp");
+    let sources = fingerprint(paths)?;
+    if site.join("index.html").is_file() && fs::read_to_string(&stamp).is_ok_and(|built| built == sources) {
+        say("site: nothing has changed");
+        return Ok(site);
+    }
+    let mut trunk = tool::command(paths, "trunk")?;
+    // Trunk reads NO_COLOR as a flag that wants `true` or `false`.
+    trunk
+        .args(["build", "--offline", "--color", "never"])
+        .env_remove("NO_COLOR")
+        .env("CARGO_TARGET_DIR", &paths.target);
+    tool::quiet(paths, "site", Duration::from_secs(100), trunk)?;
+    check(&site)?;
+    fs::write(&stamp, sources).with_context(|| format!("cannot write {}", stamp.display()))?;
+    Ok(site)
+}
+
+/// Builds (unless a finished folder is given) and serves until interrupted.
+pub(crate) fn serve(paths: &Paths, host: &str, port: u16, finished: Option<PathBuf>) -> Result<()> {
+    let site = match finished {
+        Some(folder) => folder,
+        None => build(paths)?,
+    };
+    let mount = Mount::new(&site, "/", false)?;
+    let server = server::start(&Listen { host: host.to_owned(), port }, mount)?;
+    say("Play is served at the address below; stop with Ctrl-C");
+    server::print(&format!("{}{PLAY_PAGE}", server.url()));
+    server.wait()
+}
+
+/// What the pages must never contain, since the strict policy would refuse it.
+fn check(site: &Path) -> Result<()> {
+    let page = site.join("index.html");
+    let text = fs::read_to_string(&page).with_context(|| format!("Trunk made no {}", page.display()))?;
+    match forbidden(&text) {
+        Some(what) => bail!("{} has {what}, which a strict content security policy refuses", page.display()),
+        None => Ok(()),
+    }
+}
+
+fn forbidden(page: &str) -> Option<&'static str> {
+    let scripts = page.split("<script").skip(1).filter_map(|rest| rest.split_once('>'));
+    if scripts.into_iter().any(|(attributes, _)| !attributes.contains("src=")) {
+        return Some("an inline script");
+    }
+    page.contains("<style").then_some("an inline style sheet")
+}
+
+/// One word that changes when any source does; good on one machine only.
+fn fingerprint(paths: &Paths) -> Result<String> {
+    let mut hasher = DefaultHasher::new();
+    for source in SOURCES {
+        digest(&paths.root.join(source), &mut hasher)?;
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+fn digest(path: &Path, hasher: &mut DefaultHasher) -> Result<()> {
+    let name = path.file_name().unwrap_or_default();
+    if name == "node_modules" {
+        return Ok(());
+    }
+    path.hash(hasher);
+    if path.is_dir() {
+        let mut inside: Vec<PathBuf> =
+            fs::read_dir(path)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
+        inside.sort();
+        inside.iter().try_for_each(|path| digest(path, hasher))
+    } else {
+        // A file may vanish between listing and reading: an editor at work. The next build sees it.
+        fs::read(path).unwrap_or_default().hash(hasher);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::forbidden;
+
+    #[test]
+    fn inline_code_is_noticed() {
+        for (page, found) in [
+            (r#"<script type="module" src="./boot.js"></script>"#, None),
+            ("<script>alert(1)</script>", Some("an inline script")),
+            (r#"<script src="a.js"></script><script type="module">x</script>"#, Some("an inline script")),
+            ("<style>a{}</style>", Some("an inline style sheet")),
+            (r#"<link rel="stylesheet" href="a.css">"#, None),
+        ] {
+            assert_eq!(forbidden(page), found, "{page}");
+        }
+    }
+}
