@@ -38,6 +38,11 @@ pub(crate) fn generate(facts: &Facts, out: &mut String) -> Result<(), String> {
         }
     }
     table(out, "Where the tables are; a generation without one says so.", "DISPATCH_TABLES", "DispatchTable", rows);
+    slots(facts, out)
+}
+
+/// What the slots of the software-fetch table hold.
+fn slots(facts: &Facts, out: &mut String) -> Result<(), String> {
     let mut opcodes = facts.rows("dispatch", "opcode")?;
     opcodes.sort_by_key(|row| row.int("index").unwrap_or(u64::MAX));
     table(

@@ -13,6 +13,7 @@ const BASIS: &[(&str, &str)] =
 /// All data files, by their name without the ending.
 pub(crate) struct Facts {
     files: BTreeMap<String, Table>,
+    texts: BTreeMap<String, String>,
 }
 
 /// One record: a table with an id and tags.
@@ -20,12 +21,14 @@ pub(crate) struct Facts {
 pub(crate) struct Row<'a> {
     pub(crate) file: &'a str,
     pub(crate) kind: &'a str,
+    /// The id of the record this one is in.
+    pub(crate) parent: Option<&'a str>,
     pub(crate) table: &'a Table,
 }
 
 impl Facts {
     pub(crate) fn load(dir: &Path) -> Result<Self, String> {
-        let mut files = BTreeMap::new();
+        let (mut files, mut texts) = (BTreeMap::new(), BTreeMap::new());
         let entries = fs::read_dir(dir).map_err(|fault| format!("{}: {fault}", dir.display()))?;
         for entry in entries {
             let path = entry.map_err(|fault| fault.to_string())?.path();
@@ -35,18 +38,24 @@ impl Facts {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let text = fs::read_to_string(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
             let table = text.parse::<Table>().map_err(|fault| format!("{name}.toml: {fault}"))?;
-            files.insert(name, table);
+            files.insert(name.clone(), table);
+            texts.insert(name, text);
         }
-        let facts = Self { files };
+        let facts = Self { files, texts };
         facts.check()?;
         Ok(facts)
+    }
+
+    /// The files as written.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.texts.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
     /// The rows of one kind, in file order. None at all is an error: the name would be wrong.
     pub(crate) fn rows(&self, file: &str, kind: &str) -> Result<Vec<Row<'_>>, String> {
         let (name, table) = self.files.get_key_value(file).ok_or_else(|| format!("{file}.toml is missing"))?;
         let (kind, value) = table.get_key_value(kind).ok_or_else(|| format!("{file}.toml: no [[{kind}]]"))?;
-        Ok(tables(value).into_iter().map(|table| Row { file: name, kind, table }).collect())
+        Ok(tables(value).into_iter().map(|table| Row { file: name, kind, parent: None, table }).collect())
     }
 
     /// The only row of a kind.
@@ -63,7 +72,7 @@ impl Facts {
         for (file, table) in &self.files {
             for (kind, value) in table {
                 for table in tables(value) {
-                    collect(Row { file, kind, table }, &mut rows);
+                    collect(Row { file, kind, parent: None, table }, &mut rows);
                 }
             }
         }
@@ -96,7 +105,7 @@ fn collect<'a>(row: Row<'a>, rows: &mut Vec<Row<'a>>) {
     rows.push(row);
     for (kind, value) in row.table {
         for table in tables(value).into_iter().filter(|table| table.contains_key("id")) {
-            collect(Row { file: row.file, kind, table }, rows);
+            collect(Row { file: row.file, kind, parent: row.opt_id(), table }, rows);
         }
     }
 }
@@ -107,7 +116,7 @@ fn tables(value: &Value) -> Vec<&Table> {
 
 impl<'a> Row<'a> {
     pub(crate) fn fault(&self, what: &str) -> String {
-        let id = self.table.get("id").and_then(Value::as_str).unwrap_or("no id");
+        let id = self.opt_id().unwrap_or("no id");
         format!("{}.toml: [[{}]] {id}: {what}", self.file, self.kind)
     }
 
@@ -119,6 +128,10 @@ impl<'a> Row<'a> {
         } else {
             Err(self.fault("the id has characters that ids may not have"))
         }
+    }
+
+    fn opt_id(&self) -> Option<&'a str> {
+        self.table.get("id").and_then(Value::as_str)
     }
 
     /// The evidence as a Rust expression.
@@ -208,6 +221,6 @@ impl<'a> Row<'a> {
     /// The records nested under a key.
     pub(crate) fn nested(&self, key: &'a str) -> Vec<Row<'a>> {
         let list = self.table.get(key).map(tables).unwrap_or_default();
-        list.into_iter().map(|table| Row { file: self.file, kind: key, table }).collect()
+        list.into_iter().map(|table| Row { file: self.file, kind: key, parent: self.opt_id(), table }).collect()
     }
 }

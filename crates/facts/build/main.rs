@@ -4,6 +4,8 @@
 //! unknown word or a value that does not fit is a build error that names the file and the id. Knows the shape of the
 //! facts, and nothing about what they are used for.
 
+#![allow(clippy::print_stdout, reason = "a build script talks to cargo on standard output")]
+
 mod address;
 mod csr;
 mod dispatch;
@@ -14,6 +16,9 @@ mod record;
 mod routines;
 mod runstate;
 mod switch;
+mod texts;
+mod thunk;
+mod udma;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
@@ -29,6 +34,8 @@ const TOPICS: &[(&str, Topic)] = &[
     ("dispatch", dispatch::generate),
     ("switch", switch::generate),
     ("address", address::generate),
+    ("udma", udma::generate),
+    ("thunk", thunk::generate),
     ("record", record::generate),
 ];
 
@@ -49,6 +56,11 @@ fn run() -> Result<(), String> {
         let mut text = String::new();
         generate(&facts, &mut text)?;
         write(&target.join(format!("{name}.rs")), &text)?;
+    }
+    if env::var_os("CARGO_FEATURE_TEXTS").is_some() {
+        let mut text = String::new();
+        texts::generate(&facts, &mut text)?;
+        write(&target.join("texts.json"), &text)?;
     }
     let mut text = String::new();
     routines::generate(&data, &mut text);

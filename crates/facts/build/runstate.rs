@@ -31,6 +31,12 @@ pub(crate) fn generate(facts: &Facts, out: &mut String) -> Result<(), String> {
     );
     constant(out, "Id of the row behind [`HALT_MARKER`].", "HALT_MARKER_ID", "FactId", &quote(marker.id()?));
     constant(out, "Evidence of [`HALT_MARKER`].", "HALT_MARKER_EVIDENCE", "Evidence", &marker.evidence()?);
+    names(facts, out)
+}
+
+/// Cells, strings, transitions, surprise bits and helpers.
+fn names(facts: &Facts, out: &mut String) -> Result<(), String> {
+    let rows = |kind| facts.rows("runstate", kind);
     table(
         out,
         "The cells of SEQ data memory that have a name.",

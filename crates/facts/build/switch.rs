@@ -1,5 +1,7 @@
 //! The assumption switches: one enum each, the facts behind them, and the contradictions.
 
+use std::collections::BTreeSet;
+
 use crate::emit::{camel, literal, literals, option, quote, slice, table};
 use crate::load::{Facts, Row};
 
@@ -19,7 +21,8 @@ pub(crate) fn generate(facts: &Facts, out: &mut String) -> Result<(), String> {
         "SwitchFact",
         literals(gaps, fact)?,
     );
-    let rows = literals(facts.rows("gaps", "contradiction")?, contradiction)?;
+    let known: BTreeSet<&str> = facts.all().into_iter().filter_map(|row| row.id().ok()).collect();
+    let rows = literals(facts.rows("gaps", "contradiction")?, |row| contradiction(row, &known))?;
     table(out, "Where sources disagree; both readings are in the texts.", "CONTRADICTIONS", "Contradiction", rows);
     Ok(())
 }
@@ -83,7 +86,10 @@ fn fact(row: Row<'_>) -> Result<String, String> {
         .end()
 }
 
-fn contradiction(row: Row<'_>) -> Result<String, String> {
+fn contradiction(row: Row<'_>, known: &BTreeSet<&str>) -> Result<String, String> {
+    if let Some(stray) = row.texts("concerns")?.into_iter().find(|id| !known.contains(id)) {
+        return Err(row.fault(&format!("concerns the unknown record `{stray}`")));
+    }
     let switch = row.opt_text("switch").map(|name| option(name.map(|name| format!("Switch::{}", camel(name)))));
     literal("Contradiction", row).text("title").raw("switch", switch).texts("concerns").word("area", AREA).end()
 }

@@ -19,3 +19,11 @@ pub fn record(id: &str) -> Option<&'static RecordRef> {
 }
 
 include!(concat!(env!("OUT_DIR"), "/record.rs"));
+
+/// The long texts as JSON: a list of `{id, kind, file, parent, confidence, basis, source, note, fields}`, by id.
+///
+/// `source` is a text or a list of texts, `note` may be missing, `parent` is the id of the record that a nested one is
+/// in and may be missing, and `fields` holds every other key of the record;
+/// addresses, masks and bytes are "0x" texts there.
+#[cfg(feature = "texts")]
+pub const TEXTS_JSON: &str = include_str!(concat!(env!("OUT_DIR"), "/texts.json"));
