@@ -119,12 +119,11 @@ fn in_browsers(paths: &Paths) -> Result<()> {
     let local = Listen { host: "127.0.0.1".into(), port: 0 };
     let top = server::start(&local, Mount::new(&site, "/", true)?)?;
     let sub = server::start(&local, Mount::new(&site, SUB_PATH, true)?)?;
-    let open = server::start(&local, Mount::new(&site, "/", false)?)?;
     let folder = paths.browser_tests();
     let mut node = tool::command(paths, "node")?;
     node.current_dir(&folder).args(["--test", "--test-reporter=spec", "--test-concurrency=1"]);
     node.args(files(&folder, |name| name.ends_with(".test.mjs"))?);
-    node.env("SEQBELL_URL", top.url()).env("SEQBELL_URL_SUB", sub.url()).env("SEQBELL_URL_OPEN", open.url());
+    node.env("SEQBELL_URL", top.url()).env("SEQBELL_URL_SUB", sub.url());
     tool::loud("browser tests", Duration::from_secs(60), node)
 }
 

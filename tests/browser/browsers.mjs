@@ -1,0 +1,179 @@
+// Real browsers: Debian's Chromium and Firefox through one driver (CDP and BiDi).
+// Every page must stay silent: a console error or warning, an uncaught error, a refusal by the policy or a failed
+// request is an error. This file refuses to know what is on the pages; `each.mjs` makes tests of it.
+
+import { accessSync, constants, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import puppeteer from "puppeteer-core";
+
+const VIEWPORT = { width: 1440, height: 900 };
+
+/** Name to launch options. `crates/xtask/src/setup/debian.rs` looks in the same places. */
+const BROWSERS = {
+  chromium: {
+    browser: "chrome",
+    executable: () => find("SEQBELL_CHROMIUM", ["chromium", "chromium-browser"]),
+    // Root has no sandbox of its own to offer; containers often have a tiny /dev/shm.
+    launch: () => ({ args: ["--disable-dev-shm-usage", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] }),
+    emulate: (page, wishes) => page.emulateMediaFeatures([
+      { name: "prefers-color-scheme", value: wishes.scheme },
+      { name: "prefers-reduced-motion", value: wishes.motion === "reduced" ? "reduce" : "no-preference" },
+    ]),
+  },
+  firefox: {
+    browser: "firefox",
+    executable: () => find("SEQBELL_FIREFOX", ["firefox-esr", "firefox"]),
+    // BiDi cannot change these on a running browser, so each combination is a browser of its own.
+    launch: (wishes) => ({
+      extraPrefsFirefox: {
+        "layout.css.prefers-color-scheme.content-override": wishes.scheme === "dark" ? 0 : 1,
+        "ui.prefersReducedMotion": wishes.motion === "reduced" ? 1 : 0,
+      },
+    }),
+    emulate: async () => {},
+  },
+};
+
+export const browserNames = Object.keys(BROWSERS);
+
+/**
+ * What the user of the page would have set.
+ * @typedef {{ viewport?: { width: number, height: number }, scheme?: "light" | "dark", motion?: "full" | "reduced" }} Wishes
+ */
+
+/** Running browsers of this process; each is started once. */
+const running = new Map();
+
+/** Starts browser `name` with these wishes, or gives the one that runs already. */
+function launch(name, wishes) {
+  const { browser, executable, launch } = BROWSERS[name];
+  const options = launch(wishes);
+  const key = JSON.stringify([name, options]);
+  if (!running.has(key)) running.set(key, puppeteer.launch({ browser, executablePath: executable(), headless: true, ...options }));
+  return running.get(key);
+}
+
+/** Ends all browsers; the process cannot end before. */
+export async function closeAll() {
+  for (const browser of running.values()) await browser.then((started) => started.close(), () => {});
+  running.clear();
+}
+
+/**
+ * A fresh page in a context of its own in browser `name`, for as long as `body` takes; it must have been silent.
+ * Keys: name them as both drivers do, so `page.keyboard.press(" ")` and not `"Space"`.
+ * @template T
+ * @param {string} name
+ * @param {Wishes} wishes
+ * @param {(given: { page: import("puppeteer-core").Page, watch: Watch, name: string }) => Promise<T>} body
+ * @returns {Promise<T>}
+ */
+export async function withPage(name, wishes, body) {
+  const wanted = { viewport: VIEWPORT, scheme: "light", motion: "full", ...wishes };
+  const browser = await launch(name, wanted);
+  const context = await browser.createBrowserContext();
+  try {
+    const page = await context.newPage();
+    const watch = await Watch.over(page);
+    await page.setViewport(wanted.viewport);
+    await BROWSERS[name].emulate(page, wanted);
+    const result = await body({ page, watch, name });
+    await watch.silent();
+    return result;
+  } finally {
+    await context.close();
+  }
+}
+
+/** What a page complained about. */
+export class Watch {
+  /** @type {string[]} */
+  complaints = [];
+  #page;
+  #expected = [];
+
+  constructor(page) {
+    this.#page = page;
+  }
+
+  static async over(page) {
+    const watch = new Watch(page);
+    const note = (line) => watch.complaints.push(line);
+    page.on("console", (message) => {
+      if (["error", "warn", "warning", "assert"].includes(message.type())) note(`console ${message.type()}: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => note(`uncaught: ${error.message ?? error}`));
+    page.on("requestfailed", (request) => note(`request failed: ${request.url()} ${request.failure()?.errorText ?? ""}`));
+    page.on("response", (response) => {
+      if (response.status() >= 400) note(`status ${response.status()}: ${response.url()}`);
+    });
+    // Firefox reports a refusal of the policy nowhere that a driver can see, but the document does.
+    await page.evaluateOnNewDocument(() => {
+      globalThis.refusals = [];
+      addEventListener("securitypolicyviolation", (event) => {
+        globalThis.refusals.push(`${event.violatedDirective} refused ${event.blockedURI || "inline code"}`);
+      });
+    });
+    return watch;
+  }
+
+  /** Complaints that match are wanted by the test. */
+  expect(pattern) {
+    this.#expected.push(pattern);
+  }
+
+  /** Throws when there was any complaint that no pattern expects. */
+  async silent() {
+    const refusals = await this.#page.evaluate(() => globalThis.refusals ?? []).catch(() => []);
+    const all = [...this.complaints, ...refusals.map((line) => `policy: ${line}`)];
+    const left = all.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
+    if (left.length > 0) throw new Error(`the page was not silent:\n  ${left.join("\n  ")}`);
+  }
+}
+
+/** Opens `url` and waits until the app stands: its main landmark has content. */
+export async function open(page, url) {
+  const response = await page.goto(url, { waitUntil: "load" });
+  await page.waitForFunction(() => (document.querySelector("main")?.childElementCount ?? 0) > 0, { timeout: 20_000 });
+  return response;
+}
+
+const require = createRequire(import.meta.url);
+let axeSource;
+
+/**
+ * Accessibility violations of the page as it is now, one line each; empty is good.
+ * @param {import("puppeteer-core").Page} page
+ * @param {{ include?: string, rules?: object }} [options]
+ * @returns {Promise<string[]>}
+ */
+export async function axe(page, { include, rules } = {}) {
+  axeSource ??= readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(
+    async (include, rules) => {
+      const outcome = await globalThis.axe.run(include ?? document, { rules: rules ?? {}, resultTypes: ["violations"] });
+      return outcome.violations.map(({ id, impact, help, nodes }) => ({ id, impact, help, where: nodes.map((node) => node.target.join(" ")) }));
+    },
+    include ?? null,
+    rules ?? null,
+  );
+  return violations.map(({ id, impact, help, where }) => `${id} (${impact}): ${help}: ${where.slice(0, 5).join(", ")}`);
+}
+
+function find(variable, programs) {
+  if (process.env[variable]) return process.env[variable];
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    for (const program of programs) {
+      const path = join(folder, program);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // Not here; the next place may have it.
+      }
+    }
+  }
+  throw new Error(`no ${programs[0]} on PATH: install it, or point ${variable} at it`);
+}
