@@ -11,6 +11,7 @@ mod dispatch;
 mod evidence;
 mod generation;
 mod record;
+pub mod routine;
 mod runstate;
 mod switch;
 mod thunk;

@@ -1,0 +1,49 @@
+//! The NX sequencer core: its run state, register window, call frames, and the interpreter of the listing.
+//!
+//! It reaches registers and memory through [`crate::Machine`]; it knows nothing of rings or pixels.
+//!
+//! ```text
+//! RESET ─▶ IDLE ─▶ ENTERING_RUN ─▶ RUNNING ─▶ PAUSED ─▶ RUNNING
+//!                       ▲             │
+//!                       │             ├─▶ HALTED, HALTED_DEBUG ─▶ ENTERING_RUN
+//!                       └── IDLE ◀────┤
+//!                                     └─▶ HALTED_FATAL
+//! ```
+
+mod asm;
+mod frame;
+mod regs;
+mod special;
+mod state;
+mod step;
+
+pub use frame::{Frame, Frames};
+pub use regs::Registers;
+pub use state::RunState;
+pub(crate) use special::SYNC_INDEX_MAX;
+pub(crate) use step::Outcome;
+
+use seqbell_facts::routine::{ROUTINES, Routine, RowId, Target};
+
+/// Row number that stands for the opaque body of an opcode; the address says which.
+pub const OPCODE_BODY: RowId = RowId::MAX;
+
+/// Where the core will continue.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// The row to be executed next, or [`OPCODE_BODY`].
+    pub row: RowId,
+    /// Its address in the reference image; inside a gap, the address of arrival.
+    pub pc: u32,
+}
+
+impl From<Target> for Position {
+    fn from(target: Target) -> Self {
+        Self { row: target.row, pc: target.pc }
+    }
+}
+
+/// The routine with this id.
+pub fn routine(id: &str) -> Option<&'static Routine> {
+    ROUTINES.iter().find(|r| r.id == id)
+}

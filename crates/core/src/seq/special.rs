@@ -1,0 +1,197 @@
+//! The implied steps whose effect is more than one read or write (rule R3). Each is a row of the listing.
+
+use super::step::{back_edge, unknown};
+use super::{Outcome, Position, routine};
+use crate::event::Detail;
+use crate::{Fault, Item, Machine, Stop, Word};
+use seqbell_facts::routine::{Mem, RowId, Special, Target};
+use seqbell_facts::{Confidence, DemandFetchOob, Evidence, ExecMode, PcTracking, SavedPc, SurpriseSource, Switch, SyncIndexOob, Basis};
+
+/// Bytes of one microcode instruction (`dispatch.operands`).
+const INSTRUCTION_BYTES: u64 = 64;
+/// The largest sync index that has a remote word (`csr.external.remote-status-word-rer`).
+pub(crate) const SYNC_INDEX_MAX: u32 = 38;
+/// The status of an injected floating-point fault, and the code it maps to (`implied.fp.arm`).
+const FP_STATUS: u32 = 1;
+const FP_CODE: u32 = 16;
+
+const INFERRED: Evidence = Evidence::new(Confidence::Med, Basis::Inferred);
+
+impl Machine {
+    pub(super) fn special(&mut self, special: Special, id: RowId, target: Target, outcome: &mut Outcome) -> Result<(), Stop> {
+        match special {
+            Special::ClearMemory => self.clear_memory(),
+            Special::Wait => self.wait(target, outcome),
+            Special::Fetch => return self.fetch(outcome),
+            Special::TakeFault => return self.take_fault(id, outcome),
+            Special::TakeSurprise => self.take_surprise(outcome),
+            Special::NoSurprise => {
+                self.frames.top_mut().last = Word::new(0, INFERRED);
+                outcome.next = target.into();
+            }
+            Special::LatchOperand => {
+                self.operand = self.cursor[1].resting_on(outcome.evidence);
+                outcome.detail = Detail::Register(2, self.operand);
+            }
+            Special::SyncIndexOob => self.sync_index_oob(target, outcome),
+            Special::SavedPc => self.save_pc(outcome),
+            Special::CallResume => return self.enter(target, id, Word::unknown(), "", outcome),
+            Special::ResumeMode => return self.resume_mode(target, outcome),
+            Special::FpArm => {
+                self.frames.top_mut().last = Word::new(FP_CODE, INFERRED);
+                outcome.next = target.into();
+            }
+            Special::DispatcherPaused => {
+                if !self.pause_open {
+                    outcome.next = target.into();
+                } else if let Some(resume) = routine("resume") {
+                    return self.enter(resume.target, id, Word::unknown(), "", outcome);
+                }
+            }
+            Special::Restart => {
+                // The boot chain's frame is the only one left: everything above it is gone with the restart.
+                while self.frames.depth() > 1 {
+                    self.frames.pop();
+                    self.registers.leave();
+                }
+                outcome.next = target.into();
+            }
+        }
+        Ok(())
+    }
+
+    fn clear_memory(&mut self) {
+        for cell in [Mem::RunningFlag, Mem::HaltReason, Mem::StepCounter, Mem::RedirectContext, Mem::HwDecodeActive, Mem::PostDispatchDesc] {
+            self.set_mem(cell, Word::new(0, INFERRED));
+        }
+    }
+
+    fn wait(&mut self, target: Target, outcome: &mut Outcome) {
+        if self.queue.front() == Some(&Item::Drain) {
+            self.queue.pop_front();
+        }
+        outcome.next = target.into();
+    }
+
+    fn fetch(&mut self, outcome: &mut Outcome) -> Result<(), Stop> {
+        let Some(Item::Word { opcode, sync }) = self.queue.front().copied() else {
+            return Err(unknown("what the loop fetches", "no work item waits", "implied.loop.wait"));
+        };
+        self.queue.pop_front();
+        self.registers.set(2, Some(opcode));
+        self.frames.top_mut().last = Word::set(opcode);
+        self.cursor[1] = Word::set(sync);
+        outcome.evidence = outcome.evidence.weakest(Switch::PcTracking.fact().evidence);
+        self.work_pc = match self.assumptions.pc_tracking() {
+            PcTracking::Bytes64 => self.work_pc.map(|pc| pc.wrapping_add(INSTRUCTION_BYTES)),
+            PcTracking::Unknown => None,
+        };
+        outcome.detail = Detail::Fetched { opcode, sync };
+        Ok(())
+    }
+
+    fn take_fault(&mut self, id: RowId, outcome: &mut Outcome) -> Result<(), Stop> {
+        let Some(fault) = self.fault else { return Ok(()) };
+        let (name, arg) = match fault {
+            Fault::BadOpcode => ("handle_bad_opcode", Word::unknown()),
+            Fault::IllegalInstruction => ("handle_illegal_instr", Word::unknown()),
+            Fault::DivideByZero => ("handle_int_div_zero", Word::unknown()),
+            Fault::FloatingPoint => ("handle_fp_error", Word::new(FP_STATUS, INFERRED)),
+            Fault::Signal(n) => ("signal_handler", Word::set(u32::from(n))),
+            Fault::Assert => ("assert_fail", Word::unknown()),
+            Fault::OutOfBounds => {
+                outcome.evidence = outcome.evidence.weakest(Switch::DemandFetchOob.fact().evidence);
+                match self.assumptions.demand_fetch_oob() {
+                    DemandFetchOob::Fatal => ("raise_fatal", Word::unknown()),
+                    DemandFetchOob::NoEffect => {
+                        self.fault = None;
+                        return Ok(());
+                    }
+                }
+            }
+        };
+        if let Some(handler) = routine(name) {
+            self.enter(handler.target, id + 1, arg, "an injected assertion", outcome)?;
+            self.fault = None;
+        }
+        Ok(())
+    }
+
+    fn take_surprise(&mut self, outcome: &mut Outcome) {
+        let word = match self.assumptions.surprise_source() {
+            SurpriseSource::User => core::mem::take(&mut self.surprises),
+            SurpriseSource::Hidden => 0,
+        };
+        let word = Word::new(word, outcome.evidence);
+        self.frames.top_mut().last = word;
+        outcome.detail = Detail::Register(2, word);
+    }
+
+    /// The taken arm of the bound test is not printed: three readings exist.
+    fn sync_index_oob(&mut self, target: Target, outcome: &mut Outcome) {
+        let index = match self.assumptions.sync_index_oob() {
+            SyncIndexOob::Halt => {
+                // The remote bit is treated as 0.
+                outcome.next = target.into();
+                0
+            }
+            SyncIndexOob::Index0 => {
+                outcome.next = after_bound();
+                0
+            }
+            SyncIndexOob::Clamp38 => {
+                outcome.next = after_bound();
+                SYNC_INDEX_MAX
+            }
+        };
+        let word = Word::new(index, outcome.evidence);
+        self.registers.set(2, word.value());
+        self.frames.top_mut().last = word;
+        outcome.detail = Detail::Register(2, word);
+    }
+
+    fn save_pc(&mut self, outcome: &mut Outcome) {
+        let pc = match self.assumptions.saved_pc() {
+            SavedPc::NextItem => self.work_pc,
+            SavedPc::SameItem => self.work_pc.map(|pc| pc.wrapping_sub(INSTRUCTION_BYTES)),
+            SavedPc::Unknown => None,
+        };
+        let half = |shift: u32| pc.map_or(Word::unknown(), |pc| Word::new((pc >> shift) as u32, outcome.evidence));
+        self.saved_pc = [half(0), half(32)];
+        outcome.detail = Detail::Register(3, self.saved_pc[0]);
+    }
+
+    fn resume_mode(&mut self, target: Target, outcome: &mut Outcome) -> Result<(), Stop> {
+        let mode = self.frames.top().last;
+        outcome.rest_on(mode);
+        match (mode.value(), routine("hw_decode_fsm")) {
+            (Some(bit), _) if bit & 1 == 1 => outcome.next = target.into(),
+            (Some(_), Some(hardware)) => outcome.next = hardware.target.into(),
+            _ => return Err(unknown("where a resume continues", "the execution mode is unknown", "run-state.resume.s11")),
+        }
+        Ok(())
+    }
+
+    /// Bit 0 of the boot arguments, by the switch.
+    pub(super) fn mode_argument(&self) -> Word {
+        let bit = match self.assumptions.exec_mode() {
+            ExecMode::SoftwareFetch => 1,
+            ExecMode::HardwareDecode => 0,
+        };
+        Word::new(bit, Switch::ExecMode.fact().evidence)
+    }
+
+    /// The microcode PC starts from the pair that `enter_run` put on its frame.
+    pub(super) fn restore_pc(&mut self) {
+        let frame = self.frames.top();
+        let pair = frame.slot(24).value().zip(frame.slot(28).value());
+        self.work_pc = pair.map(|(lo, hi)| u64::from(hi) << 32 | u64::from(lo));
+    }
+
+}
+
+/// Where the handler goes on with a changed index.
+fn after_bound() -> Position {
+    let next = routine("sync_handler").and_then(|r| (r.first..r.end).find(|id| seqbell_facts::routine::row(*id).pc == 0x2e9e));
+    next.map_or_else(back_edge, |row| Position { row, pc: 0x2e9e })
+}

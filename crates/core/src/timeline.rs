@@ -1,0 +1,251 @@
+//! The history of a machine: its inputs, key frames, and the changes an observer can see.
+//!
+//! A machine is deterministic, so its history is nothing but what was done to it and after which step. Any moment is
+//! reached from the key frame before it by doing the same again: exact to step 0, whatever happened in between.
+
+use crate::digest::Digest;
+use crate::event::Event;
+use crate::seq::RunState;
+use crate::{Input, Machine, Refused, Stop, Word};
+use alloc::vec::Vec;
+use seqbell_facts::routine::Mem;
+use seqbell_facts::{Assumptions, Generation};
+
+/// Steps between key frames at first; doubled whenever there are too many.
+const SPACING: u64 = 4096;
+/// Key frames kept at once.
+const FRAMES_MAX: usize = 256;
+
+/// Signals whose changes are kept.
+const SIGNALS: usize = 4;
+
+/// Something that was done to the machine, and after which step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Act {
+    /// Steps made before it.
+    pub step: u64,
+    /// What was done.
+    pub input: Input,
+}
+
+/// A signal whose changes are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Signal {
+    /// The true state.
+    State(RunState),
+    /// The published `run_state`.
+    RunState(Word),
+    /// The start doorbell.
+    StartCtrl(Word),
+    /// The running flag.
+    Flag(Word),
+}
+
+/// One change that an observer can see.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Change {
+    /// The step after which the signal has the value.
+    pub step: u64,
+    /// The signal and its value.
+    pub signal: Signal,
+}
+
+/// A full copy of a moment.
+#[derive(Clone, Debug)]
+struct KeyFrame {
+    acts: usize,
+    changes: usize,
+    machine: Machine,
+    digest: Digest,
+}
+
+/// A machine and everything that led to it.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    acts: Vec<Act>,
+    frames: Vec<KeyFrame>,
+    spacing: u64,
+    changes: Vec<Change>,
+    /// The last change of each signal.
+    seen: [Signal; SIGNALS],
+    now: Machine,
+    digest: Digest,
+}
+
+impl Timeline {
+    /// A fresh machine at step 0.
+    ///
+    /// # Errors
+    /// As [`Machine::new`].
+    pub fn new(generation: Generation, assumptions: Assumptions) -> Result<Self, Refused> {
+        let now = Machine::new(generation, assumptions)?;
+        let digest = Digest::new(generation, &assumptions);
+        let first = KeyFrame { acts: 0, changes: SIGNALS, machine: now.clone(), digest };
+        let seen = signals(&now);
+        let changes = seen.iter().map(|signal| Change { step: 0, signal: *signal }).collect();
+        Ok(Self { acts: Vec::new(), frames: Vec::from([first]), spacing: SPACING, changes, seen, now, digest })
+    }
+
+    /// The machine as it is now.
+    pub fn machine(&self) -> &Machine {
+        &self.now
+    }
+
+    /// The digest of the trace up to now.
+    pub fn digest(&self) -> u64 {
+        self.digest.value()
+    }
+
+    /// Everything that was done to the machine, oldest first.
+    pub fn acts(&self) -> &[Act] {
+        &self.acts
+    }
+
+    /// The changes an observer can see, oldest first.
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// Does something to the machine.
+    ///
+    /// # Errors
+    /// As [`Machine::apply`]; nothing is recorded then.
+    pub fn apply(&mut self, input: Input) -> Result<Event, Refused> {
+        let event = self.now.apply(input)?;
+        self.acts.push(Act { step: self.now.steps(), input });
+        self.record(&event);
+        Ok(event)
+    }
+
+    /// Makes one step.
+    ///
+    /// # Errors
+    /// As [`Machine::step`]; nothing is recorded then.
+    pub fn step(&mut self) -> Result<Event, Stop> {
+        let event = self.now.step()?;
+        self.record(&event);
+        if self.now.steps() >= self.last_frame().machine.steps() + self.spacing {
+            self.keep_frame(self.acts.len());
+        }
+        Ok(event)
+    }
+
+    fn record(&mut self, event: &Event) {
+        self.digest.add(event);
+        let now = signals(&self.now);
+        for (seen, signal) in self.seen.iter_mut().zip(now) {
+            if *seen != signal {
+                *seen = signal;
+                self.changes.push(Change { step: event.step, signal });
+            }
+        }
+    }
+
+    fn last_frame(&self) -> &KeyFrame {
+        // `new` keeps the first frame and `back` never drops it.
+        &self.frames[self.frames.len() - 1]
+    }
+
+    fn keep_frame(&mut self, acts: usize) {
+        self.frames.push(KeyFrame { acts, changes: self.changes.len(), machine: self.now.clone(), digest: self.digest });
+        if self.frames.len() > FRAMES_MAX {
+            // Every other frame goes; the first, at step 0, stays.
+            let mut n = 0usize;
+            self.frames.retain(|_| {
+                n += 1;
+                n % 2 == 1
+            });
+            self.spacing *= 2;
+        }
+    }
+
+    /// Goes back by `count` steps, at most to step 0, and undoes the host actions it passes.
+    /// Actions that came before the step it stops at stay. Returns how many steps it went.
+    pub fn back(&mut self, count: u64) -> u64 {
+        let target = self.now.steps().saturating_sub(count);
+        let gone = self.now.steps() - target;
+        if gone > 0 {
+            self.acts.retain(|act| act.step <= target);
+            self.rebuild(target, self.acts.len());
+        }
+        gone
+    }
+
+    /// Undoes the newest host action, and every step made since. False if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(act) = self.acts.pop() else { return false };
+        self.rebuild(act.step, self.acts.len());
+        true
+    }
+
+    /// The machine as it was after `step` steps and the actions that followed at once; the timeline stays where it is.
+    pub fn at(&self, step: u64) -> Machine {
+        let mut past = self.clone();
+        past.back(self.now.steps().saturating_sub(step));
+        past.now
+    }
+
+    /// The events from after `from` steps up to now, oldest first, at most `limit` of them.
+    pub fn events_since(&self, from: u64, limit: usize) -> Vec<Event> {
+        let frame = self.frames.iter().rev().find(|f| f.machine.steps() <= from && (f.machine.steps() < from || f.acts == 0));
+        let Some(frame) = frame else { return Vec::new() };
+        let mut events = Vec::new();
+        let mut machine = frame.machine.clone();
+        let mut acts = frame.acts;
+        while events.len() < limit && (machine.steps() < self.now.steps() || acts < self.acts.len()) {
+            let event = match self.acts.get(acts).filter(|a| a.step == machine.steps()) {
+                Some(act) => {
+                    acts += 1;
+                    machine.apply(act.input).ok()
+                }
+                None => machine.step().ok(),
+            };
+            match event {
+                Some(event) if event.step > from || (event.step == from && from == 0) => events.push(event),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        events
+    }
+
+    /// Repeats the past up to `step` steps and `acts` actions.
+    fn rebuild(&mut self, step: u64, acts: usize) {
+        let fits = |f: &KeyFrame| f.machine.steps() <= step && f.acts <= acts;
+        let keep = self.frames.iter().rposition(fits).unwrap_or(0);
+        self.frames.truncate(keep + 1);
+        let frame = self.last_frame().clone();
+        self.changes.truncate(frame.changes);
+        self.now = frame.machine;
+        self.digest = frame.digest;
+        self.seen = signals(&self.now);
+        let mut next = frame.acts;
+        loop {
+            if let Some(act) = self.acts.get(next).copied().filter(|a| next < acts && a.step == self.now.steps()) {
+                next += 1;
+                if let Ok(event) = self.now.apply(act.input) {
+                    self.record(&event);
+                }
+            } else if self.now.steps() < step {
+                match self.now.step() {
+                    Ok(event) => self.record(&event),
+                    Err(_) => break,
+                }
+                if self.now.steps() >= self.last_frame().machine.steps() + self.spacing {
+                    self.keep_frame(next);
+                }
+            } else {
+                break;
+            }
+        }
+    }
+}
+
+fn signals(machine: &Machine) -> [Signal; SIGNALS] {
+    [
+        Signal::State(machine.state()),
+        Signal::RunState(machine.published()),
+        Signal::StartCtrl(machine.peek(crate::csr::Csr::START_CTRL)),
+        Signal::Flag(machine.mem(Mem::RunningFlag)),
+    ]
+}
