@@ -11,6 +11,7 @@ mod suite;
 mod tool;
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -67,8 +68,19 @@ enum Command {
     },
 }
 
-fn main() -> Result<()> {
-    let arguments = Arguments::parse();
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            for (depth, cause) in error.chain().enumerate() {
+                progress::say(&format!("{}{cause}", if depth == 0 { "" } else { "because: " }));
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<()> {
     let paths = Paths::find()?;
     match arguments.command {
         Command::Serve { port, host, release_dir } => site::serve(&paths, &host, port, release_dir),
