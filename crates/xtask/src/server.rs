@@ -170,7 +170,9 @@ fn file(request: Request, mount: &Mount, relative: &Path) -> std::io::Result<()>
         return request.respond(dress(Response::empty(304), mount, &[("ETag", &tag)]));
     }
     let headers = [("Content-Type", mime::content_type(&path)), ("ETag", tag.as_str())];
-    request.respond(dress(Response::from_file(file), mount, &headers))
+    // In one piece, so that the length is told.
+    let response = Response::from_file(file).with_chunked_threshold(usize::MAX);
+    request.respond(dress(response, mount, &headers))
 }
 
 /// The file that is meant, unless it lies outside by way of a link.

@@ -138,3 +138,32 @@ fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>> {
     found.sort();
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Outcome, wasm_tests};
+    use anyhow::{Context, anyhow};
+    use std::{env, fs, process};
+
+    #[test]
+    fn one_failure_fails_the_whole_and_is_named() {
+        let mut outcome = Outcome::default();
+        outcome.note(Ok(()));
+        outcome.note(Err(anyhow!("exit status 1")).context("lints failed"));
+        outcome.note(Ok(()));
+        assert_eq!(outcome.close().unwrap_err().to_string(), "1 of 3 groups failed:\n  lints failed");
+    }
+
+    #[test]
+    fn only_wasm_tests_run_in_wasm() {
+        let folder = env::temp_dir().join(format!("seqbell-xtask-suite-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        for name in ["wasm_parity.rs", "wasm_a.rs", "scenarios.rs", "wasm_notes.md"] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        let found = wasm_tests(&folder);
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(found.unwrap(), ["wasm_a", "wasm_parity"]);
+        assert!(wasm_tests(&folder).unwrap().is_empty());
+    }
+}

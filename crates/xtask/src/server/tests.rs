@@ -18,7 +18,7 @@ impl Folder {
         fs::write(top.join("secret"), "secret").unwrap();
         fs::write(site.join("index.html"), "top").unwrap();
         fs::write(site.join("sub/index.html"), "below").unwrap();
-        fs::write(site.join("a_bg.wasm"), "\0asm").unwrap();
+        fs::write(site.join("a_bg.wasm"), "\0".repeat(100_000)).unwrap();
         #[cfg(unix)]
         std::os::unix::fs::symlink(top.join("secret"), site.join("link")).unwrap();
         Self(top)
@@ -56,6 +56,7 @@ fn files_have_their_type_and_the_common_headers() {
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
     for line in [
         "Content-Type: application/wasm",
+        "Content-Length: 100000",
         "Access-Control-Allow-Origin: *",
         "Cache-Control: no-cache",
         &format!("Content-Security-Policy: {CSP}"),
