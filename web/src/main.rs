@@ -1,2 +1,7 @@
-//! The web app.
-fn main() {}
+//! Starts the app. It knows where on the page it lives, and nothing else.
+
+use seqbell_web::components::app::App;
+
+fn main() {
+    yew::Renderer::<App>::new().render();
+}

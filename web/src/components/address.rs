@@ -1,0 +1,96 @@
+//! The address as a column addition of 48-bit strips, with the doubled-offset trap as its last line, and the way the
+//! write takes.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::bits::Bits;
+use super::button::{CommandButton, Look};
+use super::fan::FanOut;
+use super::panel::Panel;
+use crate::view::bell::{AddressField, BellView, Term, Trap};
+use crate::view::{Text, hex48};
+
+/// What the sum needs.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The rows.
+    pub view: Rc<BellView>,
+    /// Takes commands.
+    pub on: Callback<Text>,
+}
+
+/// The sum and the fan-out.
+#[component]
+pub fn AddressPanel(props: &Props) -> Html {
+    let view = &props.view;
+    html! {
+        <Panel id="bell-sum" title="Address" note={view.formula.clone()}>
+            { match &view.sum {
+                Ok(sum) => html! {
+                    <div class="address-sum">
+                        { ruler(&view.ruler) }
+                        { for view.terms.iter().map(term) }
+                        { total(*sum, &view.fan.value) }
+                    </div>
+                },
+                Err(reason) => html! { <p class="note">{ reason.clone() }</p> },
+            } }
+            if let Some(trap) = &view.trap { { trap_line(trap, &props.on) } }
+            <FanOut view={view.clone()} />
+        </Panel>
+    }
+}
+
+fn ruler(fields: &[AddressField]) -> Html {
+    let at = |bit: u8| format!("{:.3}%", f64::from(47 - bit) * 100.0 / 48.0);
+    html! {
+        <svg class="ruler" width="100%" height="26" aria-hidden="true">
+            { for fields.iter().map(|field| {
+                let (x, end) = (at(field.high), format!("{:.3}%", f64::from(48 - field.low) * 100.0 / 48.0));
+                let y = if field.raised { "9" } else { "22" };
+                html! {
+                    <>
+                        <line x1={x.clone()} x2={x.clone()} y1={if field.raised { "0" } else { "13" }} y2="26" />
+                        <line x1={x.clone()} x2={end} y1="25.5" y2="25.5" />
+                        <svg x={x} overflow="visible"><text x="3" {y}>{ field.name.clone() }</text></svg>
+                    </>
+                }
+            }) }
+        </svg>
+    }
+}
+
+fn term(term: &Term) -> Html {
+    html! {
+        <div class="term" key={term.note.to_string()}>
+            <div class="strip">
+                <p><b>{ term.label.clone() }</b><span>{ term.note.clone() }</span></p>
+                <Bits class="bits-48" width=48 value={term.value} fields={vec![(term.high, term.low)]} />
+            </div>
+            <code>{ hex48(term.value) }</code>
+        </div>
+    }
+}
+
+fn total(sum: u64, value: &Text) -> Html {
+    html! {
+        <div class="term total">
+            <div class="strip">
+                <p><b>{ "sum" }</b><span>{ format!("value {value}") }</span></p>
+                <Bits class="bits-48" width=48 value={sum} fields={Vec::<(u8, u8)>::new()} />
+            </div>
+            <code>{ hex48(sum) }</code>
+        </div>
+    }
+}
+
+fn trap_line(trap: &Trap, on: &Callback<Text>) -> Html {
+    html! {
+        <p class="trap">
+            <span>{ "Add 0x80000 twice and you get " }<code>{ hex48(trap.address) }</code>{ ": " }{ trap.lands.clone() }</span>
+            <CommandButton offer={trap.poke.clone()} on={on.clone()} look={Look::Quiet} />
+        </p>
+    }
+}

@@ -1,0 +1,162 @@
+//! The page: puts the panels in their places and joins the store to the ports.
+
+use web_sys::{HtmlElement, HtmlInputElement};
+use wasm_bindgen::JsCast;
+use yew::prelude::*;
+
+use super::address::AddressPanel;
+use super::assumptions::Assumptions;
+use super::composer::Composer;
+use super::console::{self, Console};
+use super::core::Core;
+use super::csr::{Csrs, ResumePc};
+use super::engines::Engines;
+use super::help::{Help, NOTICE};
+use super::host::HostPanel;
+use super::listing::ListingPanel;
+use super::log::Log;
+use super::panel::{Lane, Panel};
+use super::ribbon::Ribbon;
+use super::state::StatePanel;
+use super::top_bar::TopBar;
+use super::transport::{MiniTransport, Transport};
+use crate::ports::{clock::use_clock, theme};
+use crate::store::{Action, Store};
+use crate::view::{Text, View};
+
+/// The page.
+#[component]
+pub fn App() -> Html {
+    let store = use_reducer(|| Store::default().after(Action::Theme(theme::load())));
+    use_clock(store.playing, store.speed, store.dispatcher());
+    use_effect_with(store.theme, |now| theme::apply(*now));
+    // One callback for the whole life of the page, so that unchanged panels are not drawn again.
+    let on = {
+        let dispatcher = store.dispatcher();
+        use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
+    };
+    let send = use_callback(on.clone(), |line: Text, on| on.emit(Action::Command(line)));
+    let view = &store.view;
+    html! {
+        <div class="app" onkeydown={shortcuts(&store, &on)}>
+            <a class="skip" href="#transport">{ "Skip to the transport" }</a>
+            <TopBar generations={view.generations.clone()} generation={view.generation.clone()} theme={store.theme} on={on.clone()} />
+            { jump_bar() }
+            <main id="main" tabindex="-1">
+                { sequencer(view, &on, &send) }
+                { doorbells(view, &on, &send) }
+                <Lane stamp="RUN" title="What happened, and on what it rests" note="">
+                    <Log view={view.log.clone()} />
+                    <Assumptions view={view.assumptions.clone()} on={send.clone()} />
+                </Lane>
+            </main>
+            <footer class="footer"><span>{ NOTICE }</span><span>{ "Violet marks doubt. Hatching marks what nobody knows." }</span></footer>
+            <section class="dock" id="transport" aria-label="Transport and console">
+                <Transport view={view.transport.clone()} on={on.clone()} />
+                <Ribbon view={view.transport.clone()} on={on.clone()} />
+                <Console text={store.console.clone()} echo={store.echo.clone()} on={on.clone()} />
+            </section>
+            <MiniTransport view={view.transport.clone()} on={on.clone()} />
+            <Help open={store.help} shortcuts={store.shortcuts} on={on} />
+            <p class="sr" role="status">{ announcement(&store) }</p>
+        </div>
+    }
+}
+
+fn sequencer(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html {
+    html! {
+        <Lane stamp="SEQ" title="Run-state machine of the NX sequencer" note={view.aperture.clone()}>
+            <HostPanel view={view.host.clone()} on={on.clone()} />
+            <StatePanel view={view.state.clone()} />
+            <ListingPanel view={view.listing.clone()} on={send.clone()} />
+            <Panel id="regs" title="Registers" note={format!("{} bundle, shown by peek", view.csr.bundle)}>
+                <Csrs view={view.csr.clone()} on={send.clone()} />
+                <div class="core-block">
+                    <ResumePc view={view.csr.clone()} on={send.clone()} />
+                    <Core view={view.core.clone()} />
+                </div>
+            </Panel>
+        </Lane>
+    }
+}
+
+fn doorbells(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html {
+    html! {
+        <Lane stamp="NCFW" title="DMA doorbells" note="48-bit SoC address, no path to the SEQ aperture">
+            <Composer view={view.bell.clone()} on={on.clone()} />
+            <AddressPanel view={view.bell.clone()} on={send.clone()} />
+            <Engines view={view.engines.clone()} on={on.reform(Action::Bell)} />
+        </Lane>
+    }
+}
+
+fn jump_bar() -> Html {
+    let places = [("state", "State"), ("host", "Host"), ("code", "Code"), ("regs", "CSR"), ("bell", "Bell"), ("engines", "Rings"), ("transport", "Time")];
+    html! {
+        <nav class="jump" aria-label="Panels">
+            { for places.into_iter().map(|(id, name)| html! { <a href={format!("#{id}")}>{ name }</a> }) }
+        </nav>
+    }
+}
+
+/// The one live region: the state when the machine stands, or what was refused.
+fn announcement(store: &Store) -> String {
+    let state = store.view.state.truth.name();
+    if store.echo.refused {
+        format!("Refused: {}", store.echo.answer)
+    } else if store.playing {
+        format!("Running the firmware. {state}.")
+    } else {
+        format!("{state}, step {}.", store.view.transport.step)
+    }
+}
+
+/// Single keys. They act only while the focus is inside the page and not in a field, and can be turned off.
+fn shortcuts(store: &Store, on: &Callback<Action>) -> Callback<KeyboardEvent> {
+    let (enabled, playing) = (store.shortcuts && !store.help, store.playing);
+    let transport = store.view.transport.clone();
+    let on = on.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        let modified = event.ctrl_key() || event.alt_key() || event.meta_key();
+        if !enabled || modified || types(&event) {
+            return;
+        }
+        let action = match event.key().as_str() {
+            "." => Action::Command(transport.step_offer.command.clone()),
+            "," => Action::Command(transport.back.command.clone()),
+            "o" => Action::Command(transport.over.command.clone()),
+            "u" => Action::Command(transport.out.command.clone()),
+            " " if !presses(&event) => if playing { Action::Pause } else { Action::Play },
+            "?" => Action::Help(true),
+            "/" => return to_console(&event),
+            _ => return,
+        };
+        event.prevent_default();
+        on.emit(action);
+    })
+}
+
+/// Whether the key goes into a field.
+fn types(event: &KeyboardEvent) -> bool {
+    event.target_dyn_into::<HtmlElement>().is_some_and(|target| match target.tag_name().as_str() {
+        "INPUT" | "SELECT" | "TEXTAREA" => true,
+        _ => target.is_content_editable(),
+    })
+}
+
+/// Whether the space key already presses what has the focus.
+fn presses(event: &KeyboardEvent) -> bool {
+    event.target_dyn_into::<HtmlElement>().is_some_and(|target| target.tag_name() == "BUTTON" || target.tag_name() == "A")
+}
+
+fn to_console(event: &KeyboardEvent) {
+    event.prevent_default();
+    let field = web_sys::window()
+        .and_then(|window| window.document())
+        .and_then(|document| document.get_element_by_id(console::FIELD))
+        .and_then(|element| element.dyn_into::<HtmlInputElement>().ok());
+    if let Some(field) = field {
+        // A field that stands in the page can be focused.
+        let _ = field.focus();
+    }
+}

@@ -1,0 +1,50 @@
+//! The assumption switches. Those that the present run rests on stand out.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::choose::Select;
+use super::evidence::Mark;
+use super::panel::Panel;
+use crate::view::Text;
+use crate::view::assume::{AssumptionsView, SwitchRow};
+
+/// What the panel needs.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The rows.
+    pub view: Rc<AssumptionsView>,
+    /// Takes commands.
+    pub on: Callback<Text>,
+}
+
+/// The panel.
+#[component]
+pub fn Assumptions(props: &Props) -> Html {
+    let view = &props.view;
+    html! {
+        <Panel id="assumptions" title="Assumptions" note={format!("{} of {} touched by this run", view.touched(), view.rows.len())}>
+            <div class="assumptions" tabindex="0" role="region" aria-label="Assumption switches">
+                <ul>{ for view.rows.iter().map(|row| switch(row, &props.on)) }</ul>
+            </div>
+        </Panel>
+    }
+}
+
+fn switch(row: &SwitchRow, on: &Callback<Text>) -> Html {
+    let choose = {
+        let name = row.name.clone();
+        on.reform(move |id: Text| format!("assume {name} {id}").into())
+    };
+    let touched = if row.touched { "this run rests on it" } else { "not touched by this run" };
+    html! {
+        <li key={row.name.to_string()} data-touched={row.touched.to_string()} data-changed={row.changed.to_string()}>
+            <span class="mark" title={touched}><span class="sr">{ touched }</span></span>
+            <span class="name" title={row.unknown.clone()}>{ row.name.clone() }</span>
+            <Select name={row.name.clone()} choices={row.options.clone()} chosen={row.chosen.clone()} on={choose}
+                title={Text::from(format!("assume {} {}. A change after the first action restarts the machine.", row.name, row.chosen))} />
+            <Mark of={row.evidence} />
+        </li>
+    }
+}

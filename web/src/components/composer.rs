@@ -1,0 +1,116 @@
+//! The doorbell composer: direction, target, queue, count and mask, and the button that rings.
+
+use std::rc::Rc;
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::button::{CommandButton, Look};
+use super::choose::{Segments, Select};
+use super::evidence::Mark;
+use super::panel::{Panel, sub};
+use super::prose::Prose;
+use crate::store::Action;
+use crate::view::bell::{BellDraft, BellEdit, BellView, Direction, Target};
+use crate::view::{Choice, Text};
+
+/// What the composer needs.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The rows.
+    pub view: Rc<BellView>,
+    /// Takes actions.
+    pub on: Callback<Action>,
+}
+
+/// The composer.
+#[component]
+pub fn Composer(props: &Props) -> Html {
+    let view = &props.view;
+    let edit = props.on.reform(Action::Bell);
+    html! {
+        <Panel id="bell" title="Ring a doorbell" note="host, raw hardware">
+            <div class="compose">
+                { direction(&view.draft, &edit) }
+                { target(view, &edit) }
+                <span class="label" aria-hidden="true">{ "queue" }</span>{ queue(&view.draft, &edit) }
+                <span class="label" aria-hidden="true">{ "count" }</span>{ count(&view.draft, &edit) }
+            </div>
+            <div>
+                if let Target::Group(_) = view.draft.target { { mask(&view.draft, &edit) } }
+                <CommandButton class={Text::from("wide ring")} look={Look::Key} offer={view.ring.clone()} on={props.on.reform(Action::Command)} />
+                <p class="note" data-overruns={view.overruns.to_string()}><Prose text={view.room.clone()} /></p>
+                <p class="note"><Prose text={view.value_note.clone()} />{ " " }<Mark of={view.value_evidence} /></p>
+            </div>
+        </Panel>
+    }
+}
+
+fn direction(draft: &BellDraft, edit: &Callback<BellEdit>) -> Html {
+    let choices = vec![Choice::new("m2s", "M2S"), Choice::new("s2m", "S2M")];
+    let on = edit.reform(|id: Text| {
+        BellEdit::Direction(if id == Direction::S2m.token() { Direction::S2m } else { Direction::M2s })
+    });
+    html! {
+        <><span class="label" aria-hidden="true">{ "direction" }</span>
+        <Segments name="Direction" {choices} chosen={draft.direction.token()} {on} /></>
+    }
+}
+
+fn target(view: &BellView, edit: &Callback<BellEdit>) -> Html {
+    let aim = edit.reform(|id: Text| BellEdit::Target(match id.as_str() {
+        "engine" => Target::Engine(0),
+        _ => Target::Group(0),
+    }));
+    let (kind, number, choices) = match view.draft.target {
+        Target::Group(group) => ("group", group.to_string(), view.groups.clone()),
+        Target::Engine(engine) => ("engine", engine.to_string(), engines(view.engines)),
+    };
+    let pick = edit.reform(move |id: Text| BellEdit::Target(if kind == "group" {
+        Target::Group(id.parse().unwrap_or(0))
+    } else {
+        Target::Engine(id.parse().unwrap_or(0))
+    }));
+    let no_groups = view.groups.is_empty().then(|| Text::from("This generation has no broadcast windows."));
+    let kinds = vec![Choice { blocked: no_groups, ..Choice::new("group", "group") }, Choice::new("engine", "engine")];
+    html! {
+        <>
+            <span class="label" aria-hidden="true">{ "to" }</span><Segments name="Target" choices={kinds} chosen={kind} on={aim} />
+            <span class="label" aria-hidden="true">{ kind }</span><Select name={kind} {choices} chosen={number} on={pick} />
+        </>
+    }
+}
+
+fn engines(count: u16) -> Vec<Choice> {
+    (0..count).map(|n| Choice::new(n.to_string(), format!("{n}"))).collect()
+}
+
+fn queue(draft: &BellDraft, edit: &Callback<BellEdit>) -> Html {
+    let choices: Vec<Choice> = (0..16).map(|n: u8| Choice::new(n.to_string(), n.to_string())).collect();
+    let on = edit.reform(|id: Text| BellEdit::Queue(id.parse().unwrap_or(0)));
+    html! { <Select name="Queue" {choices} chosen={draft.queue.to_string()} {on} /> }
+}
+
+fn count(draft: &BellDraft, edit: &Callback<BellEdit>) -> Html {
+    let oninput = edit.reform(|event: InputEvent| {
+        BellEdit::Count(event.target_unchecked_into::<HtmlInputElement>().value().into())
+    });
+    html! { <input class="field" aria-label="Count of descriptors" inputmode="numeric" autocomplete="off" value={draft.count.clone()} {oninput} /> }
+}
+
+fn mask(draft: &BellDraft, edit: &Callback<BellEdit>) -> Html {
+    html! {
+        <>
+            { sub("Engine mask", format!("{:#06x}", draft.mask)) }
+            <div class="mask" role="group" aria-label="Engines of the group that listen">
+                { for (0..16u8).map(|engine| {
+                    let on = draft.mask >> engine & 1 == 1;
+                    html! {
+                        <button key={engine} type="button" class="button bit" aria-pressed={on.to_string()} aria-label={format!("Engine {engine} of the group")}
+                            onclick={edit.reform(move |_: MouseEvent| BellEdit::Toggle(engine))}>{ engine }</button>
+                    }
+                }) }
+            </div>
+        </>
+    }
+}

@@ -1,0 +1,62 @@
+//! The core: a0 to a15 of the present window, and the cells of the state structure. What nobody knows is hatched.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::evidence::Mark;
+use super::panel::sub;
+use crate::view::csr::{CellRow, CoreRow, CoreView};
+use crate::view::{Evidence, Word};
+
+/// What the core needs.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The rows.
+    pub view: Rc<CoreView>,
+}
+
+/// The core.
+#[component]
+pub fn Core(props: &Props) -> Html {
+    let view = &props.view;
+    let known = view.known();
+    html! {
+        <>
+            { sub("Core a0 to a15", format!("{}, {known} known", view.window)) }
+            <ol class="core">{ for view.registers.iter().map(register) }</ol>
+            { sub("State structure", view.structure.clone()) }
+            <ol class="cells">{ for view.cells.iter().map(cell) }</ol>
+        </>
+    }
+}
+
+fn register(row: &CoreRow) -> Html {
+    html! {
+        <li key={row.index} data-known={(row.value != Word::Unknown).to_string()} data-fresh={row.fresh.to_string()}>
+            <span>{ format!("a{}", row.index) }</span>{ value(row.value) }
+        </li>
+    }
+}
+
+fn cell(row: &CellRow) -> Html {
+    html! {
+        <li key={row.name.to_string()} data-fresh={row.fresh.to_string()}>
+            <span class="offset">{ row.offset.clone() }</span>
+            <span>{ row.name.clone() }</span>
+            <span class="address">{ row.address.clone() }</span>
+            { match row.evidence {
+                Evidence::High => html! { <span /> },
+                Evidence::Med | Evidence::Low => html! { <Mark of={row.evidence} /> },
+            } }
+            { value(row.value) }
+        </li>
+    }
+}
+
+fn value(word: Word) -> Html {
+    match word {
+        Word::Known(_) => html! { <b>{ word.short() }</b> },
+        Word::Unknown => html! { <b class="unknown"><span aria-hidden="true">{ "?" }</span><span class="sr">{ "unknown" }</span></b> },
+    }
+}

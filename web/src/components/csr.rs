@@ -1,0 +1,85 @@
+//! The registers behind the aperture. What is shown is a peek; the button beside it is a read, which is an event.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::bits::Bits;
+use super::button::{CommandButton, Look};
+use super::panel::sub;
+use crate::view::csr::{CsrRow, CsrView, PcHalf};
+use crate::view::{Text, Word};
+
+/// What the registers need.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The rows.
+    pub view: Rc<CsrView>,
+    /// Takes commands.
+    pub on: Callback<Text>,
+}
+
+/// The registers.
+#[component]
+pub fn Csrs(props: &Props) -> Html {
+    let view = &props.view;
+    html! {
+        <div class="csr-block">
+            <div class="csr-head" aria-hidden="true">
+                <span>{ "name, address" }</span><span>{ "field bits" }</span><span>{ "peek, writer" }</span><span>{ "read" }</span>
+            </div>
+            <ol class="csrs">{ for view.rows.iter().map(|row| csr(row, &props.on)) }</ol>
+        </div>
+    }
+}
+
+/// The resume PC.
+#[component]
+pub fn ResumePc(props: &Props) -> Html {
+    let view = &props.view;
+    html! {
+        <>
+            { sub("Resume PC", "lr[i] = 0x1000 + 0x20 i") }
+            <div class="resume-pc">
+                <div class="halves">{ for view.resume_pc.iter().map(half) }</div>
+                <p><span>{ view.resume_note.clone() }</span><code>{ view.resume_text.clone() }</code></p>
+            </div>
+        </>
+    }
+}
+
+fn csr(row: &CsrRow, on: &Callback<Text>) -> Html {
+    let fields: Vec<(u8, u8)> = row.fields.iter().map(|field| (field.high, field.low)).collect();
+    let names = row.fields.iter().map(|field| field.name.as_str()).collect::<Vec<_>>().join(" ");
+    let writer = match (row.before, row.value) {
+        (Some(before), Word::Known(now)) if row.fresh => format!("{before:x}→{now:x} {}", row.writer),
+        (Some(_) | None, Word::Known(_) | Word::Unknown) => row.writer.to_string(),
+    };
+    let read_at = row.read_at.map(|step| format!("Last host read at step {step}. "));
+    html! {
+        <li key={row.name.to_string()} data-fresh={row.fresh.to_string()}>
+            <span class="name">{ row.name.clone() }</span>
+            <span class="address">{ row.address.clone() }</span>
+            { match row.value {
+                Word::Known(value) => html! { <Bits class="bits" width=32 value={u64::from(value)} {fields} /> },
+                Word::Unknown => html! { <span class="bits hatched" /> },
+            } }
+            <span class="field-names" title={names.clone()}>{ names.clone() }</span>
+            // The key makes a written value a new element, so that its flash plays once.
+            <span key={row.writes.to_string()} class="value" data-zero={(row.value == Word::Known(0)).to_string()}>{ row.value.text() }</span>
+            <span class="writer">{ writer }</span>
+            <CommandButton class={Text::from("read")} offer={row.read.clone()} on={on.clone()}
+                look={if row.read_at.is_some() { Look::Key } else { Look::Plain }}
+                name={Text::from(format!("Read {} as the host. {}", row.name, read_at.unwrap_or_default()))} />
+        </li>
+    }
+}
+
+fn half(half: &PcHalf) -> Html {
+    html! {
+        <div>
+            <span class="key"><b>{ half.name.clone() }</b><span>{ half.address.clone() }</span></span>
+            <span class="value">{ half.value.text() }</span>
+        </div>
+    }
+}

@@ -1,0 +1,81 @@
+//! The help: what the marks mean, the keys, and the notice.
+
+use web_sys::HtmlDialogElement;
+use yew::prelude::*;
+
+use super::evidence::Mark;
+use crate::store::Action;
+use crate::view::Evidence;
+
+/// What the help needs.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// Whether it is open.
+    pub open: bool,
+    /// Whether single keys act.
+    pub shortcuts: bool,
+    /// Takes actions.
+    pub on: Callback<Action>,
+}
+
+/// The notice that stands in the help and below the page.
+pub const NOTICE: &str = "Seqbell is not affiliated with, or endorsed by, the maker of the hardware.";
+
+/// The help.
+#[component]
+pub fn Help(props: &Props) -> Html {
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with(props.open, move |open| {
+            if let Some(dialog) = node.cast::<HtmlDialogElement>() {
+                if *open && !dialog.open() {
+                    // Refused only when it is open already, or no longer in the page.
+                    let _ = dialog.show_modal();
+                } else if !*open {
+                    dialog.close();
+                }
+            }
+        });
+    }
+    let onclose = props.on.reform(|_: Event| Action::Help(false));
+    let shut = props.on.reform(|_: MouseEvent| Action::Help(false));
+    let keys = {
+        let on = !props.shortcuts;
+        props.on.reform(move |_: Event| Action::Shortcuts(on))
+    };
+    html! {
+        <dialog class="help" ref={node} aria-labelledby="help-title" {onclose}>
+            <h2 id="help-title">{ "Reading the page" }</h2>
+            { marks() }
+            <h3>{ "Keys" }</h3>
+            { key_list() }
+            <label class="line"><input type="checkbox" checked={props.shortcuts} onchange={keys} />{ "Single keys act while the focus is on the page and not in a field" }</label>
+            <h3>{ "Commands" }</h3>
+            <p>{ "Every control shows, in its title, the command it sends. The console at the bottom takes the same commands; the arrow keys bring back earlier ones." }</p>
+            <p class="notice">{ NOTICE }{ " What it shows was recovered by others from shipped firmware; each row says how sure that is." }</p>
+            <button type="button" class="button" data-look="key" onclick={shut}>{ "Close" }</button>
+        </dialog>
+    }
+}
+
+fn marks() -> Html {
+    html! {
+        <dl class="help-list">
+            <dt><Mark of={Evidence::High} /></dt><dd>{ "read from a shipped file, or computed from one" }</dd>
+            <dt><Mark of={Evidence::Med} /></dt><dd>{ "reasoned, or quoted; may turn out otherwise" }</dd>
+            <dt><Mark of={Evidence::Low} /></dt><dd>{ "not to be relied on" }</dd>
+            <dt><i class="swatch" data-kind="gap" /></dt><dd>{ "unknown: bytes nobody printed, values nobody recovered" }</dd>
+            <dt><i class="swatch" data-kind="implied" /></dt><dd>{ "a step that no source prints, added because control needs it" }</dd>
+        </dl>
+    }
+}
+
+fn key_list() -> Html {
+    let keys = [(".", "step"), (",", "step back"), ("o", "over"), ("u", "out"), ("space", "run or pause"), ("/", "to the console"), ("?", "this help")];
+    html! {
+        <dl class="help-list">
+            { for keys.into_iter().map(|(key, what)| html! { <><dt><kbd>{ key }</kbd></dt><dd>{ what }</dd></> }) }
+        </dl>
+    }
+}

@@ -1,0 +1,123 @@
+//! The firmware listing. It follows the present instruction by scrolling itself, never the page.
+
+use std::rc::Rc;
+
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use super::evidence::Mark;
+use super::icon::{Icon, icon};
+use super::panel::Panel;
+use crate::view::listing::{Frame, Kind, Listing, Phase, Row};
+use crate::view::{Evidence, Text};
+
+/// What the listing needs.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The rows.
+    pub view: Rc<Listing>,
+    /// Takes commands.
+    pub on: Callback<Text>,
+}
+
+/// The listing.
+#[component]
+pub fn ListingPanel(props: &Props) -> Html {
+    let view = &props.view;
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with((view.routine.clone(), view.current()), move |_| follow(&node));
+    }
+    html! {
+        <Panel id="code" title="Firmware" detail={Text::from(format!("{} @{}", view.routine, view.entry))} note={view.image.clone()}>
+            <ol class="frames" aria-label="Call stack, outermost first">{ for view.frames.iter().map(frame) }</ol>
+            <div class="listing" ref={node} tabindex="0" role="region" aria-label={format!("Listing of {}", view.routine)}>
+                <ol>{ for view.rows.iter().map(|row| line(row, &props.on)) }</ol>
+            </div>
+            { key_row() }
+        </Panel>
+    }
+}
+
+/// Brings the present row into the middle part of the box.
+fn follow(node: &NodeRef) {
+    let Some(frame) = node.cast::<HtmlElement>() else { return };
+    let Ok(Some(row)) = frame.query_selector("[aria-current]") else { return };
+    let (Ok(top), height) = (i32::try_from(row_top(&row)), frame.client_height()) else { return };
+    let (above, below) = (top - frame.scroll_top(), frame.scroll_top() + height - top);
+    if above < height / 6 || below < height / 3 {
+        frame.set_scroll_top(top - height / 3);
+    }
+}
+
+fn row_top(row: &web_sys::Element) -> i64 {
+    use wasm_bindgen::JsCast;
+    row.dyn_ref::<HtmlElement>().map_or(0, |row| i64::from(row.offset_top()))
+}
+
+fn frame(frame: &Frame) -> Html {
+    html! { <li><span>{ frame.routine.clone() }</span><code>{ frame.pc.clone() }</code></li> }
+}
+
+fn line(row: &Row, on: &Callback<Text>) -> Html {
+    let phase = match row.phase {
+        Phase::Done => "done",
+        Phase::Current => "current",
+        Phase::Ahead => "ahead",
+        Phase::Shut => "shut",
+    };
+    let current = (row.phase == Phase::Current).then_some("step");
+    let kind = match row.kind {
+        Kind::Step => "step",
+        Kind::Opaque => "opaque",
+        Kind::Gap => "gap",
+        Kind::Implied => "implied",
+    };
+    let depth = row.depth.min(3).to_string();
+    let text = match row.kind {
+        Kind::Implied => html! { <><b>{ "implied " }</b>{ row.text.clone() }</> },
+        Kind::Step | Kind::Opaque | Kind::Gap => html! { row.text.clone() },
+    };
+    html! {
+        <li key={row.id.to_string()} data-kind={kind} data-phase={phase} data-depth={depth} aria-current={current}>
+            { breakpoint(row, on) }
+            <span class="pc">{ row.pc.clone() }</span>
+            <span class="text">{ text }</span>
+            if row.kind != Kind::Gap {
+                <span class="effect">{ row.effect.clone() }</span>
+                if row.confirmed { <span class="tick">{ icon(Icon::Tick) }<span class="sr">{ "confirmed by its operands" }</span></span> }
+                <Mark of={row.evidence} />
+            }
+        </li>
+    }
+}
+
+fn breakpoint(row: &Row, on: &Callback<Text>) -> Html {
+    match row.kind {
+        Kind::Gap | Kind::Implied => html! { <span /> },
+        Kind::Step | Kind::Opaque if row.pc.is_empty() => html! { <span /> },
+        Kind::Step | Kind::Opaque => {
+            let command = format!("{} pc == {}", if row.breakpoint { "clear" } else { "break" }, row.pc);
+            let onclick = {
+                let command = Text::from(command.clone());
+                on.reform(move |_: MouseEvent| command.clone())
+            };
+            html! {
+                <button type="button" class="breakpoint" title={command} {onclick} aria-pressed={row.breakpoint.to_string()}
+                    aria-label={format!("Breakpoint at {}", row.pc)} />
+            }
+        }
+    }
+}
+
+fn key_row() -> Html {
+    html! {
+        <div class="key-row">
+            <span>{ icon(Icon::Tick) }{ "confirmed by its operands" }</span>
+            <Mark of={Evidence::High} /><Mark of={Evidence::Med} /><Mark of={Evidence::Low} />
+            <span><i class="swatch" data-kind="gap" />{ "bytes nobody printed" }</span>
+            <span><i class="swatch" data-kind="implied" />{ "implied by us" }</span>
+        </div>
+    }
+}

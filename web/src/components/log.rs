@@ -1,0 +1,58 @@
+//! The log. It stays at its end, where the news is.
+
+use std::rc::Rc;
+
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use super::evidence::Mark;
+use super::panel::Panel;
+use crate::view::log::{LogRow, LogView, Voice};
+
+/// What the log needs.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The rows.
+    pub view: Rc<LogView>,
+}
+
+/// The log.
+#[component]
+pub fn Log(props: &Props) -> Html {
+    let view = &props.view;
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with(view.clone(), move |_| {
+            if let Some(list) = node.cast::<HtmlElement>() {
+                list.set_scroll_top(list.scroll_height());
+            }
+        });
+    }
+    html! {
+        <Panel id="log" title="Log" note="step, source, text, pc, evidence">
+            <div class="log" ref={node} tabindex="0" role="region" aria-label="Log entries">
+                if view.older > 0 { <p class="log-older">{ format!("{} older entries", view.older) }</p> }
+                <ol>{ for view.rows.iter().zip(view.older..).map(|(row, index)| entry(row, index)) }</ol>
+                if view.rows.is_empty() { <p class="log-older">{ "Nothing has happened yet. Step the firmware, or write to it." }</p> }
+            </div>
+        </Panel>
+    }
+}
+
+fn entry(row: &LogRow, index: usize) -> Html {
+    let mark = match row.voice {
+        Voice::Firmware => "·",
+        Voice::Host => "▸",
+        Voice::Notice => "!",
+    };
+    html! {
+        <li key={index} data-voice={row.voice.word()}>
+            <span class="step">{ row.step }</span>
+            <span class="voice"><span aria-hidden="true">{ mark }</span><span class="sr">{ row.voice.word() }</span></span>
+            <span>{ row.text.clone() }</span>
+            <span class="pc">{ row.pc.clone().unwrap_or_default() }</span>
+            if let Some(evidence) = row.evidence { <Mark of={evidence} /> }
+        </li>
+    }
+}

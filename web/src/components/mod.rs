@@ -1,0 +1,36 @@
+//! What is drawn. One component a file, one stylesheet each: rows in, callbacks out. A component keeps no state of its
+//! own and does not know how a machine is changed; it hands back a command as text, or an edit of a field.
+
+pub mod app;
+
+pub mod button;
+pub mod choose;
+pub mod evidence;
+pub mod icon;
+pub mod lamp;
+pub mod panel;
+pub mod prose;
+
+pub mod top_bar;
+pub mod help;
+
+pub mod host;
+pub mod state;
+pub mod diagram;
+pub mod listing;
+pub mod csr;
+pub mod core;
+
+pub mod composer;
+pub mod address;
+pub mod bits;
+pub mod fan;
+pub mod gauge;
+pub mod engines;
+
+pub mod log;
+pub mod assumptions;
+
+pub mod transport;
+pub mod ribbon;
+pub mod console;

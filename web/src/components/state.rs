@@ -1,0 +1,70 @@
+//! The state panel: true state beside published state, the diagram, and the same in words.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::diagram::Diagram;
+use super::evidence::Mark;
+use super::lamp::Lamp;
+use super::panel::Panel;
+use super::prose::Prose;
+use crate::view::state::{EdgeStatus, StateView, WayOut};
+
+/// What the panel needs.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The moment.
+    pub view: Rc<StateView>,
+}
+
+/// The panel.
+#[component]
+pub fn StatePanel(props: &Props) -> Html {
+    let view = &props.view;
+    html! {
+        <Panel id="state" title="State" note={format!("step {}", view.step)}>
+            { readout(view) }
+            <Diagram view={view.clone()} />
+            <div class="words">
+                <p><b>{ "Next " }</b><Prose text={view.next.clone()} /></p>
+                <p><b>{ format!("Why {} ", view.truth.name()) }</b><Prose text={view.why.clone()} /></p>
+            </div>
+            <h3 class="sub plain">{ format!("Ways out of {}", view.truth.name()) }</h3>
+            if view.ways_out.is_empty() {
+                <p class="note">{ "None: only a reset." }</p>
+            } else {
+                <ol class="ways">{ for view.ways_out.iter().map(way) }</ol>
+            }
+        </Panel>
+    }
+}
+
+fn readout(view: &StateView) -> Html {
+    let published = &view.published;
+    let (relation, meaning) = if published.agrees { ("=", "agrees with") } else { ("≠", "differs from") };
+    html! {
+        <dl class="readout" data-state={view.truth.key()} data-agrees={published.agrees.to_string()}>
+            <div class="true"><dt>{ "true state" }</dt><dd><Lamp of={view.truth} />{ view.truth.name() }</dd></div>
+            <div class="relation" title={meaning}><span aria-hidden="true">{ relation }</span><span class="sr">{ meaning }</span></div>
+            <div><dt>{ "published run_state" }</dt><dd><b>{ published.value.clone() }</b><span>{ published.says.clone() }</span></dd></div>
+            <div class="flag"><dt>{ "flag" }</dt><dd><b>{ view.flag.clone() }</b></dd></div>
+        </dl>
+    }
+}
+
+fn way(way: &WayOut) -> Html {
+    let status = match way.status {
+        EdgeStatus::Next | EdgeStatus::Taken => "next",
+        EdgeStatus::Open => "open",
+        EdgeStatus::Shut => "shut",
+    };
+    html! {
+        <li key={way.id.to_string()} data-status={status}>
+            <span>{ way.id.clone() }</span>
+            <span>{ way.trigger.clone() }{ if way.status == EdgeStatus::Shut { ", shut" } else { "" } }</span>
+            <span class="to"><Lamp of={way.to} />{ way.to.name() }</span>
+            <Mark of={way.evidence} />
+        </li>
+    }
+}

@@ -1,0 +1,5 @@
+//! The places where the page touches the browser. They know the store's actions, and nothing of the device.
+
+pub mod clock;
+pub mod storage;
+pub mod theme;

@@ -1,0 +1,152 @@
+//! What the page shows, as plain values: one module a panel, filled from a session, drawn by a component.
+//!
+//! No row can change a machine. What the user may do stands in a row as an [`Offer`]: the command that would be sent,
+//! as text, and the reason when it cannot be sent. This module does not know the document.
+
+pub mod state;
+pub mod listing;
+pub mod csr;
+pub mod host;
+pub mod bell;
+pub mod engines;
+pub mod log;
+pub mod assume;
+pub mod transport;
+pub(crate) mod fixture;
+
+use std::rc::Rc;
+
+/// Shared text, cheap to clone.
+pub type Text = yew::AttrValue;
+
+/// How sure a shown thing is: the confidence of the fact sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// Read from an artefact, or computed by running it.
+    High,
+    /// Reasoned; shown flagged.
+    Med,
+    /// Not to be relied on.
+    Low,
+}
+
+impl Evidence {
+    /// The word that always stands beside the mark.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::High => "HIGH",
+            Self::Med => "MED",
+            Self::Low => "LOW",
+        }
+    }
+}
+
+/// A 32-bit value as the page knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// The value is known.
+    Known(u32),
+    /// Nobody has recovered it; it is hatched, and never filled with a guess.
+    Unknown,
+}
+
+impl Word {
+    /// Eight hex digits, or a question mark.
+    pub fn text(self) -> String {
+        match self {
+            Self::Known(value) => hex32(value),
+            Self::Unknown => "?".into(),
+        }
+    }
+
+    /// As few hex digits as the value needs, or a question mark.
+    pub fn short(self) -> String {
+        match self {
+            Self::Known(value) => format!("{value:#x}"),
+            Self::Unknown => "?".into(),
+        }
+    }
+}
+
+/// Something the user can do now: the command line it sends, or why it cannot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// What the control says.
+    pub label: Text,
+    /// The command, exactly as a user could type it.
+    pub command: Text,
+    /// Why it cannot be sent now, in a sentence.
+    pub blocked: Option<Text>,
+}
+
+impl Offer {
+    /// An offer that can be taken.
+    pub fn new(label: impl Into<Text>, command: impl Into<Text>) -> Self {
+        Self { label: label.into(), command: command.into(), blocked: None }
+    }
+
+    /// The same offer, blocked for a reason if there is one.
+    pub fn blocked_by(mut self, reason: Option<Text>) -> Self {
+        self.blocked = reason;
+        self
+    }
+}
+
+/// An option of a list: the token a command uses, and what the list says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The token in the command language.
+    pub id: Text,
+    /// The label.
+    pub label: Text,
+    /// Why it cannot be chosen, if it cannot.
+    pub blocked: Option<Text>,
+}
+
+impl Choice {
+    /// A choice that can be taken.
+    pub fn new(id: impl Into<Text>, label: impl Into<Text>) -> Self {
+        Self { id: id.into(), label: label.into(), blocked: None }
+    }
+}
+
+/// Everything on the page at one moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// Generations of the switch; the tokens are those of the `generation` command.
+    pub generations: Rc<[Choice]>,
+    /// The generation of the session, as such a token.
+    pub generation: Text,
+    /// Where the sequencer's registers stand, in words.
+    pub aperture: Text,
+    /// The state panel.
+    pub state: Rc<state::StateView>,
+    /// The firmware listing.
+    pub listing: Rc<listing::Listing>,
+    /// Registers behind the aperture.
+    pub csr: Rc<csr::CsrView>,
+    /// Registers of the core, and its few cells of memory.
+    pub core: Rc<csr::CoreView>,
+    /// What a host can do.
+    pub host: Rc<host::HostView>,
+    /// The doorbell composer, its address and its fan-out.
+    pub bell: Rc<bell::BellView>,
+    /// The rings of all engines for one direction and queue.
+    pub engines: Rc<engines::EnginesView>,
+    /// What happened, newest last.
+    pub log: Rc<log::LogView>,
+    /// The assumption switches.
+    pub assumptions: Rc<assume::AssumptionsView>,
+    /// Position in time and the ways to move.
+    pub transport: Rc<transport::TransportView>,
+}
+
+/// `0x` and eight digits.
+pub fn hex32(value: u32) -> String {
+    format!("{value:#010x}")
+}
+
+/// `0x` and twelve digits: a 48-bit SoC address.
+pub fn hex48(value: u64) -> String {
+    format!("{value:#014x}")
+}
