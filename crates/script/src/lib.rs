@@ -1,1 +1,23 @@
-//! Seqbell script.
+//! The command language: text in, machine moved, reports out.
+//!
+//! The same line is typed in the console, sent by a button, stored in a scenario and run by the command line.
+//! A [`Session`] is nothing but its generation, its assumptions and its list of commands.
+//! This crate knows no files, no terminals and no pages.
+
+mod lex;
+mod error;
+mod cond;
+mod command;
+mod parse;
+mod session;
+mod describe;
+
+pub use command::{Command, Reg};
+pub use cond::{Cond, Op, Term, Truth};
+pub use describe::{describe, input_text};
+pub use error::ScriptError;
+pub use parse::{parse_condition, parse_line, parse_script};
+pub use session::{Checks, Report, Session, Step};
+
+pub use seqbell_core as core;
+pub use seqbell_core::facts;

@@ -1,0 +1,367 @@
+//! A session: a generation, its assumptions, the commands given so far, and the machine they led to.
+
+use crate::command::Reg;
+use crate::cond::Truth;
+use crate::{Command, Cond, ScriptError, parse_line, parse_script};
+use seqbell_core::bus;
+use seqbell_core::csr::Csr;
+use seqbell_core::facts::{Assumptions, Generation};
+use seqbell_core::{Event, Input, Item, Machine, Refused, Stop, Timeline};
+
+/// Breakpoints at once.
+const BREAKS_MAX: usize = 64;
+
+/// What a command has to tell, in the order in which it happens.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Report {
+    /// Something happened on the machine.
+    Event(Event),
+    /// Something to know.
+    Notice(String),
+    /// A check: whether it passed, the line as written, and why not.
+    Check {
+        /// It passed.
+        passed: bool,
+        /// The check.
+        what: String,
+        /// Why it failed; empty if it passed.
+        why: String,
+    },
+    /// The machine went back to this step.
+    Back(u64),
+}
+
+/// How many checks passed and failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Checks {
+    /// Passed.
+    pub passed: usize,
+    /// Failed.
+    pub failed: usize,
+}
+
+/// Why a run of steps ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// It made all its steps.
+    Done,
+    /// A breakpoint was reached.
+    Break,
+    /// The machine cannot go on.
+    Stop(Stop),
+}
+
+/// Takes reports.
+type Sink<'a> = &'a mut dyn FnMut(&Report);
+
+/// A running session.
+#[derive(Clone, Debug)]
+pub struct Session {
+    generation: Generation,
+    assumptions: Assumptions,
+    timeline: Timeline,
+    commands: Vec<String>,
+    breaks: Vec<Cond>,
+    newest: Option<Event>,
+    checks: Checks,
+}
+
+impl Session {
+    /// A fresh session of a generation, under the default assumptions.
+    ///
+    /// # Errors
+    /// [`Refused::NoImage`] for Maverick.
+    pub fn new(generation: Generation) -> Result<Self, Refused> {
+        let assumptions = Assumptions::default();
+        let timeline = Timeline::new(generation, assumptions)?;
+        Ok(Self { generation, assumptions, timeline, commands: Vec::new(), breaks: Vec::new(), newest: None, checks: Checks::default() })
+    }
+
+    /// The generation.
+    pub fn generation(&self) -> Generation {
+        self.generation
+    }
+
+    /// The assumptions.
+    pub fn assumptions(&self) -> &Assumptions {
+        &self.assumptions
+    }
+
+    /// The machine as it is now.
+    pub fn machine(&self) -> &Machine {
+        self.timeline.machine()
+    }
+
+    /// The history.
+    pub fn timeline(&self) -> &Timeline {
+        &self.timeline
+    }
+
+    /// The commands given since the machine was made, as they are written.
+    pub fn commands(&self) -> &[String] {
+        &self.commands
+    }
+
+    /// The breakpoints.
+    pub fn breaks(&self) -> &[Cond] {
+        &self.breaks
+    }
+
+    /// The newest event.
+    pub fn newest(&self) -> Option<&Event> {
+        self.newest.as_ref()
+    }
+
+    /// The checks so far.
+    pub fn checks(&self) -> Checks {
+        self.checks
+    }
+
+    /// Runs a whole script. It is read to its end before anything is done.
+    ///
+    /// # Errors
+    /// The first line that is not understood, or that the machine refuses.
+    pub fn run_script(&mut self, text: &str, sink: Sink) -> Result<Checks, ScriptError> {
+        for (line, command) in parse_script(text)? {
+            self.carry_out(&command, sink).map_err(|e| e.at_line(line))?;
+        }
+        Ok(self.checks)
+    }
+
+    /// Carries out one line.
+    ///
+    /// # Errors
+    /// What is wrong with it, or why the machine refuses it; nothing is changed then.
+    pub fn exec(&mut self, line: &str, sink: Sink) -> Result<(), ScriptError> {
+        match parse_line(line)? {
+            Some(command) => self.carry_out(&command, sink),
+            None => Ok(()),
+        }
+    }
+
+    /// Carries out one command.
+    ///
+    /// # Errors
+    /// Why the machine refuses it; nothing is changed then.
+    pub fn carry_out(&mut self, command: &Command, sink: Sink) -> Result<(), ScriptError> {
+        let refused = |r: Refused| ScriptError::new(verb_width(command) + 2, r.to_string(), hint_for(&r));
+        match command {
+            Command::Generation(g) => self.restart(*g, self.assumptions, sink).map_err(refused)?,
+            Command::Assume(switch, option) => {
+                let mut assumptions = self.assumptions;
+                assumptions.set(*switch, *option);
+                self.restart(self.generation, assumptions, sink).map_err(refused)?;
+            }
+            Command::Step(n) => self.move_on(*n, sink),
+            Command::Run(n) => self.move_on(*n, sink),
+            Command::Over => self.out_of(self.machine().frames().depth(), sink),
+            Command::Out => self.out_of(self.machine().frames().depth().saturating_sub(1), sink),
+            Command::Back(n) => self.back(*n, sink),
+            Command::Until(cond, max) => self.until(command, &self.resolve(cond).map_err(refused)?, *max, sink),
+            Command::Break(cond) => {
+                if self.breaks.len() >= BREAKS_MAX {
+                    return Err(ScriptError::new(1, format!("{BREAKS_MAX} breakpoints are set already"), "`clear` removes them"));
+                }
+                let cond = self.resolve(cond).map_err(refused)?;
+                self.breaks.push(cond);
+            }
+            Command::Clear => self.breaks.clear(),
+            Command::Expect(cond) => self.expect(command, &self.resolve(cond).map_err(refused)?, sink),
+            Command::Refused(inner) => self.refused(command, inner, sink),
+            Command::Note(text) => sink(&Report::Notice(text.clone())),
+            action => {
+                let input = self.input(action).map_err(refused)?;
+                if let Some(input) = input {
+                    let event = self.timeline.apply(input).map_err(refused)?;
+                    self.report(event, sink);
+                }
+            }
+        }
+        self.commands.push(command.to_string());
+        Ok(())
+    }
+
+    /// What an action does to the machine; nothing for commands that are no action.
+    fn input(&self, command: &Command) -> Result<Option<Input>, Refused> {
+        Ok(Some(match command {
+            Command::Reset => Input::Reset,
+            Command::Write(reg, value) => Input::Write { csr: self.csr(reg)?, value: *value },
+            Command::Read(reg) => Input::Read { csr: self.csr(reg)? },
+            Command::Pc(pc) => Input::Pc(*pc),
+            Command::Remote(index, value) => Input::Remote { index: *index, value: *value },
+            Command::Queue { opcode, sync } => Input::Queue(Item::Word { opcode: *opcode, sync: *sync }),
+            Command::Drain => Input::Queue(Item::Drain),
+            Command::Surprise(bits) => Input::Surprise(*bits),
+            Command::Fault(fault) => Input::Fault(*fault),
+            Command::Ring(lines, count) => Input::Ring { lines: *lines, count: *count },
+            Command::Poke(addr, value) => Input::Poke { addr: *addr, value: *value },
+            Command::Setup { direction, engine, queue, base, length } => {
+                Input::Setup { direction: *direction, engine: *engine, queue: *queue, base: *base, length: *length }
+            }
+            Command::Consume(count, engine) => Input::Consume { count: *count, engine: *engine },
+            Command::Generation(_)
+            | Command::Assume(..)
+            | Command::Step(_)
+            | Command::Over
+            | Command::Out
+            | Command::Back(_)
+            | Command::Run(_)
+            | Command::Until(..)
+            | Command::Break(_)
+            | Command::Clear
+            | Command::Expect(_)
+            | Command::Refused(_)
+            | Command::Note(_) => return Ok(None),
+        }))
+    }
+
+    fn csr(&self, reg: &Reg) -> Result<Csr, Refused> {
+        match (reg.addr, reg.csr) {
+            (Some(addr), _) => bus::resolve(self.generation, &self.assumptions, addr),
+            (None, Some(csr)) => Ok(csr),
+            (None, None) => Err(Refused::Rule("no register is named".to_owned())),
+        }
+    }
+
+    /// The condition with every register address resolved on this generation.
+    fn resolve(&self, cond: &Cond) -> Result<Cond, Refused> {
+        let reg = |reg: &Reg| -> Result<Reg, Refused> { Ok(Reg { csr: Some(self.csr(reg)?), addr: reg.addr }) };
+        let both = |a: &Cond, b: &Cond| -> Result<(Box<Cond>, Box<Cond>), Refused> { Ok((Box::new(self.resolve(a)?), Box::new(self.resolve(b)?))) };
+        Ok(match cond {
+            Cond::Compare(crate::Term::Reg(r), op, value) => Cond::Compare(crate::Term::Reg(reg(r)?), *op, value.clone()),
+            Cond::Compare(..) => cond.clone(),
+            Cond::Reads(r) => Cond::Reads(reg(r)?),
+            Cond::Writes(r) => Cond::Writes(reg(r)?),
+            Cond::And(a, b) => both(a, b).map(|(a, b)| Cond::And(a, b))?,
+            Cond::Or(a, b) => both(a, b).map(|(a, b)| Cond::Or(a, b))?,
+            Cond::Not(a) => Cond::Not(Box::new(self.resolve(a)?)),
+        })
+    }
+
+    /// Another generation or another assumption is another machine (rule R15).
+    fn restart(&mut self, generation: Generation, assumptions: Assumptions, sink: Sink) -> Result<(), Refused> {
+        let timeline = Timeline::new(generation, assumptions)?;
+        let acted = self.timeline.machine().steps() > 0 || !self.timeline.acts().is_empty();
+        if acted {
+            sink(&Report::Notice("the machine starts again: a generation and its assumptions hold for a whole session".to_owned()));
+            self.commands.clear();
+        }
+        (self.generation, self.assumptions, self.timeline, self.newest) = (generation, assumptions, timeline, None);
+        Ok(())
+    }
+
+    fn report(&mut self, event: Event, sink: Sink) {
+        self.newest = Some(event);
+        sink(&Report::Event(event));
+        if let Some(warning) = event.warning {
+            sink(&Report::Notice(warning.text().to_owned()));
+        }
+    }
+
+    /// At most `max` steps, or fewer where `stop` says so after a step.
+    fn steps(&mut self, max: u64, sink: Sink, mut stop: impl FnMut(&Machine, &Event) -> bool) -> Step {
+        let mut held: Vec<bool> = self.breaks.iter().map(|b| b.ask(self.machine(), self.newest.as_ref()).holds()).collect();
+        for _ in 0..max {
+            let event = match self.timeline.step() {
+                Ok(event) => event,
+                Err(stop) => return Step::Stop(stop),
+            };
+            self.report(event, sink);
+            if stop(self.timeline.machine(), &event) {
+                return Step::Done;
+            }
+            // A breakpoint stops where its condition becomes true, so going on from one always moves.
+            let mut hit = false;
+            for (condition, before) in self.breaks.iter().zip(&mut held) {
+                let now = condition.ask(self.timeline.machine(), Some(&event)).holds();
+                hit |= now && !*before;
+                *before = now;
+            }
+            if hit {
+                return Step::Break;
+            }
+        }
+        Step::Done
+    }
+
+    fn move_on(&mut self, count: u64, sink: Sink) {
+        let end = self.steps(count, sink, |_, _| false);
+        self.tell(end, sink);
+    }
+
+    fn tell(&self, end: Step, sink: Sink) {
+        match end {
+            Step::Done => {}
+            Step::Break => sink(&Report::Notice(format!("stopped at a breakpoint after step {}", self.machine().steps()))),
+            Step::Stop(stop) => sink(&Report::Notice(format!("the machine stops: {stop}"))),
+        }
+    }
+
+    /// Steps until no more than `depth` calls are open.
+    fn out_of(&mut self, depth: usize, sink: Sink) {
+        let end = self.steps(crate::command::LIMIT, sink, |machine, _| machine.frames().depth() <= depth);
+        if end == Step::Done && self.machine().frames().depth() > depth {
+            sink(&Report::Notice(format!("still inside after {} steps", crate::command::LIMIT)));
+        }
+        self.tell(end, sink);
+    }
+
+    fn back(&mut self, count: u64, sink: Sink) {
+        self.timeline.back(count);
+        self.newest = None;
+        sink(&Report::Back(self.machine().steps()));
+    }
+
+    fn until(&mut self, command: &Command, cond: &Cond, max: u64, sink: Sink) {
+        let ask = |session: &Self| cond.ask(session.machine(), session.newest.as_ref());
+        let mut end = Step::Done;
+        if !ask(self).holds() {
+            end = self.steps(max, sink, |machine, event| cond.ask(machine, Some(event)).holds());
+        }
+        let why = match (ask(self), end) {
+            (Truth::Yes, _) => String::new(),
+            (_, Step::Stop(stop)) => format!("the machine stops: {stop}"),
+            (_, Step::Break) => format!("a breakpoint came first, after step {}", self.machine().steps()),
+            (Truth::No(why) | Truth::Unknown(why), Step::Done) => format!("not within {max} steps: {why}"),
+        };
+        self.check(command, why, sink);
+    }
+
+    fn expect(&mut self, command: &Command, cond: &Cond, sink: Sink) {
+        let why = match cond.ask(self.machine(), self.newest.as_ref()) {
+            Truth::Yes => String::new(),
+            Truth::No(why) => why,
+            Truth::Unknown(why) => format!("{why}: nobody can say whether this holds"),
+        };
+        self.check(command, why, sink);
+    }
+
+    /// Passes if the inner command is refused; it is tried on a copy, so that nothing changes either way.
+    fn refused(&mut self, command: &Command, inner: &Command, sink: Sink) {
+        let mut copy = self.clone();
+        let why = match copy.carry_out(inner, &mut |_| {}) {
+            Err(_) => String::new(),
+            Ok(()) => format!("`{inner}` was not refused"),
+        };
+        self.check(command, why, sink);
+    }
+
+    fn check(&mut self, command: &Command, why: String, sink: Sink) {
+        let passed = why.is_empty();
+        *(if passed { &mut self.checks.passed } else { &mut self.checks.failed }) += 1;
+        sink(&Report::Check { passed, what: command.to_string(), why });
+    }
+}
+
+/// Characters of the verb, to point behind it.
+fn verb_width(command: &Command) -> usize {
+    command.to_string().split(' ').next().map_or(0, str::len)
+}
+
+fn hint_for(refused: &Refused) -> &'static str {
+    match refused {
+        Refused::NoImage(_) => "generations that run are sunda, cayman, mariana and mariana_plus",
+        Refused::Unknown(_) => "what nobody has recovered is not given a value",
+        Refused::NoRegister { .. } | Refused::NoAddress { .. } | Refused::Range { .. } | Refused::Rule(_) => "",
+    }
+}
