@@ -42,7 +42,7 @@ fn options(row: Row<'_>, out: &mut String) -> Result<(), String> {
         camel(default)
     ));
     for (index, (token, label)) in tokens.iter().zip(labels).enumerate() {
-        out.push_str(&format!("    /// {label}\n    {} = {index}, {token:?};\n", camel(token)));
+        out.push_str(&format!("    /// {}\n    {} = {index}, {token:?};\n", plain(label), camel(token)));
     }
     out.push_str("}\n");
     Ok(())
@@ -92,4 +92,9 @@ fn contradiction(row: Row<'_>, known: &BTreeSet<&str>) -> Result<String, String>
     }
     let switch = row.opt_text("switch").map(|name| option(name.map(|name| format!("Switch::{}", camel(name)))));
     literal("Contradiction", row).text("title").raw("switch", switch).texts("concerns").word("area", AREA).end()
+}
+
+/// Text as documentation: brackets are not links.
+fn plain(text: &str) -> String {
+    text.replace('[', "\\[").replace(']', "\\]")
 }
