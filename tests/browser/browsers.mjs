@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import puppeteer from "puppeteer-core";
 
+const START_MS = 20_000;
 const VIEWPORT = { width: 1440, height: 900 };
 
 /** Name to launch options. `crates/xtask/src/setup/debian.rs` looks in the same places. */
@@ -132,11 +133,22 @@ export class Watch {
   }
 }
 
-/** Opens `url` and waits until the app stands: its main landmark has content. */
+/** Opens `url` and waits until the app stands in place of the text that the shell shows while it loads. */
 export async function open(page, url) {
   const response = await page.goto(url, { waitUntil: "load" });
-  await page.waitForFunction(() => (document.querySelector("main")?.childElementCount ?? 0) > 0, { timeout: 20_000 });
+  await standing(page);
   return response;
+}
+
+/** Waits until the app stands; when it does not, the error quotes what the page says instead. */
+export async function standing(page) {
+  const stands = () => !document.getElementById("boot") && (document.querySelector("main")?.childElementCount ?? 0) > 0;
+  try {
+    await page.waitForFunction(stands, { timeout: START_MS });
+  } catch (error) {
+    const text = await page.evaluate(() => document.body.innerText.slice(0, 500)).catch(() => "nothing");
+    throw new Error(`the app does not stand; the page says: ${text}`, { cause: error });
+  }
 }
 
 const require = createRequire(import.meta.url);

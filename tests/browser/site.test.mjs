@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { each, open, sites } from "./each.mjs";
+import { each, open, sites, standing } from "./each.mjs";
 
 for (const [place, url] of [["/", sites.top], ["a sub-path", sites.sub]]) {
   each(`the site opens at ${place} under the strict policy`, async ({ page }) => {
@@ -15,7 +15,7 @@ for (const [place, url] of [["/", sites.top], ["a sub-path", sites.sub]]) {
   each(`the site opens again after a reload at ${place}`, async ({ page }) => {
     await open(page, url);
     await page.reload({ waitUntil: "load" });
-    await page.waitForSelector("main");
+    await standing(page);
   });
 }
 
