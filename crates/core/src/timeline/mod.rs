@@ -3,16 +3,25 @@
 //! A machine is deterministic, so its history is nothing but what was done to it and after which step. Any moment is
 //! reached from the key frame before it by doing the same again: exact to step 0, whatever happened in between.
 
+mod branch;
+mod why;
+
+pub use branch::{Branch, Difference, differences};
+pub use why::{Cause, Link, Subject};
+
 use crate::digest::Digest;
 use crate::event::Event;
 use crate::seq::RunState;
 use crate::{Input, Machine, Refused, Stop, Word};
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use seqbell_facts::routine::Mem;
 use seqbell_facts::{Assumptions, Generation};
 
 /// Steps between key frames at first; doubled whenever there are too many.
 const SPACING: u64 = 4096;
+/// Name of the branch that every session begins with.
+pub const FIRST_BRANCH: &str = "main";
 /// Key frames kept at once.
 const FRAMES_MAX: usize = 256;
 
@@ -70,6 +79,11 @@ pub struct Timeline {
     seen: [Signal; SIGNALS],
     now: Machine,
     digest: Digest,
+    name: String,
+    /// The other branches.
+    branches: Vec<Branch>,
+    /// Where this branch had gone before `back`; kept until something else is done in its past.
+    future: Option<Branch>,
 }
 
 impl Timeline {
@@ -83,7 +97,18 @@ impl Timeline {
         let first = KeyFrame { acts: 0, changes: SIGNALS, machine: now.clone(), digest };
         let seen = signals(&now);
         let changes = seen.iter().map(|signal| Change { step: 0, signal: *signal }).collect();
-        Ok(Self { acts: Vec::new(), frames: Vec::from([first]), spacing: SPACING, changes, seen, now, digest })
+        Ok(Self {
+            acts: Vec::new(),
+            frames: Vec::from([first]),
+            spacing: SPACING,
+            changes,
+            seen,
+            now,
+            digest,
+            name: FIRST_BRANCH.to_string(),
+            branches: Vec::new(),
+            future: None,
+        })
     }
 
     /// The machine as it is now.
@@ -112,7 +137,9 @@ impl Timeline {
     /// As [`Machine::apply`]; nothing is recorded then.
     pub fn apply(&mut self, input: Input) -> Result<Event, Refused> {
         let event = self.now.apply(input)?;
-        self.acts.push(Act { step: self.now.steps(), input });
+        let act = Act { step: self.now.steps(), input };
+        self.leave_future(Some(act));
+        self.acts.push(act);
         self.record(&event);
         Ok(event)
     }
@@ -122,6 +149,9 @@ impl Timeline {
     /// # Errors
     /// As [`Machine::step`]; nothing is recorded then.
     pub fn step(&mut self) -> Result<Event, Stop> {
+        if self.future.is_some() {
+            self.leave_future(None);
+        }
         let event = self.now.step()?;
         self.record(&event);
         if self.now.steps() >= self.last_frame().machine.steps() + self.spacing {
@@ -139,6 +169,11 @@ impl Timeline {
                 self.changes.push(Change { step: event.step, signal });
             }
         }
+    }
+
+    /// The branch this is, and how far it has gone.
+    fn this_branch(&self) -> Branch {
+        Branch { name: self.name.clone(), acts: self.acts.clone(), steps: self.now.steps() }
     }
 
     fn last_frame(&self) -> &KeyFrame {
@@ -165,6 +200,7 @@ impl Timeline {
         let target = self.now.steps().saturating_sub(count);
         let gone = self.now.steps() - target;
         if gone > 0 {
+            self.keep_future();
             self.acts.retain(|act| act.step <= target);
             self.rebuild(target, self.acts.len());
         }
@@ -173,7 +209,9 @@ impl Timeline {
 
     /// Undoes the newest host action, and every step made since. False if there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(act) = self.acts.pop() else { return false };
+        let Some(act) = self.acts.last().copied() else { return false };
+        self.keep_future();
+        self.acts.pop();
         self.rebuild(act.step, self.acts.len());
         true
     }
