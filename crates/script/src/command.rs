@@ -88,6 +88,8 @@ pub enum Command {
     Break(Cond),
     /// `clear`
     Clear,
+    /// `branch [NAME]`
+    Branch(Option<String>),
     /// `ring m2s|s2m (group=G [bitmap=MASK] | engine=E) queue=Q count=N`
     Ring(Lines, u32),
     /// `poke ADDRESS VALUE`
@@ -146,6 +148,8 @@ impl fmt::Display for Command {
             Command::Until(cond, max) => write!(f, "until {cond} max {max}"),
             Command::Break(cond) => write!(f, "break {cond}"),
             Command::Clear => f.write_str("clear"),
+            Command::Branch(None) => f.write_str("branch"),
+            Command::Branch(Some(name)) => write!(f, "branch {name}"),
             Command::Ring(lines, count) => {
                 write!(f, "ring {} ", direction_name(lines.direction))?;
                 match lines.reach {

@@ -16,9 +16,9 @@ const DEPTH_MAX: usize = 32;
 /// A line has at most so many characters.
 const LINE_MAX: usize = 4096;
 
-const VERBS: [&str; 25] = [
+const VERBS: [&str; 26] = [
     "generation", "assume", "reset", "write", "read", "pc", "remote", "queue", "surprise", "drain", "fault", "step", "over", "out",
-    "back", "run", "until", "break", "clear", "ring", "poke", "setup", "consume", "expect", "refused",
+    "back", "run", "until", "break", "clear", "branch", "ring", "poke", "setup", "consume", "expect", "refused",
 ];
 
 /// Every command of a script, with its line number.
@@ -88,6 +88,7 @@ fn command(r: &mut Reader, depth: usize) -> Result<Command, ScriptError> {
         "until" => until(r)?,
         "break" => Command::Break(condition(r, 0)?),
         "clear" => Command::Clear,
+        "branch" => Command::Branch(branch_name(r)?),
         "ring" => ring(r)?,
         "poke" => Command::Poke(r.number("address", (1 << 48) - 1)?, word(r, "value")?),
         "setup" => setup(r)?,
@@ -108,7 +109,7 @@ fn verbs() -> String {
 fn refused(r: &mut Reader) -> Result<Command, ScriptError> {
     let column = r.column();
     match command(r, 1)? {
-        Command::Expect(_) | Command::Refused(_) | Command::Note(_) | Command::Until(..) | Command::Break(_) | Command::Clear => {
+        Command::Expect(_) | Command::Refused(_) | Command::Note(_) | Command::Until(..) | Command::Break(_) | Command::Clear | Command::Branch(_) => {
             Err(ScriptError::new(column, "this command is never refused", "for example: refused write intr_info 1"))
         }
         command => Ok(command),
@@ -234,6 +235,17 @@ fn fault(r: &mut Reader) -> Result<Fault, ScriptError> {
         other => return Err(ScriptError::new(token.column, format!("`{}` is not a fault", token.text), near(other, &names, &hint))),
     };
     Ok(fault)
+}
+
+/// The name of a branch: letters, digits, `-` and `_`.
+fn branch_name(r: &mut Reader) -> Result<Option<String>, ScriptError> {
+    const NAME_MAX: usize = 40;
+    let Some(token) = r.next() else { return Ok(None) };
+    let plain = token.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if plain && token.text.len() <= NAME_MAX {
+        return Ok(Some(token.text.to_ascii_lowercase()));
+    }
+    Err(ScriptError::new(token.column, format!("`{}` cannot name a branch", token.text), format!("letters, digits, - and _, at most {NAME_MAX}")))
 }
 
 fn until(r: &mut Reader) -> Result<Command, ScriptError> {

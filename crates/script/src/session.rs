@@ -166,6 +166,7 @@ impl Session {
                 self.breaks.push(cond);
             }
             Command::Clear => self.breaks.clear(),
+            Command::Branch(name) => self.branch(name.as_deref(), sink)?,
             Command::Expect(cond) => self.expect(command, &self.resolve(cond).map_err(refused)?, sink),
             Command::Refused(inner) => self.refused(command, inner, sink),
             Command::Note(text) => sink(&Report::Notice(text.clone())),
@@ -209,6 +210,7 @@ impl Session {
             | Command::Until(..)
             | Command::Break(_)
             | Command::Clear
+            | Command::Branch(_)
             | Command::Expect(_)
             | Command::Refused(_)
             | Command::Note(_) => return Ok(None),
@@ -310,6 +312,21 @@ impl Session {
         self.timeline.back(count);
         self.newest = None;
         sink(&Report::Back(self.machine().steps()));
+    }
+
+    fn branch(&mut self, name: Option<&str>, sink: Sink) -> Result<(), ScriptError> {
+        let Some(name) = name else {
+            let others = self.timeline.branches().iter().map(|b| format!("{} (step {})", b.name, b.steps));
+            let all: Vec<String> = std::iter::once(format!("{} (here, step {})", self.timeline.name(), self.machine().steps())).chain(others).collect();
+            sink(&Report::Notice(format!("branches: {}", all.join(", "))));
+            return Ok(());
+        };
+        if !self.timeline.branch(name) {
+            return Err(ScriptError::new(1, "too many branches are kept already", ""));
+        }
+        self.newest = None;
+        sink(&Report::Back(self.machine().steps()));
+        Ok(())
     }
 
     fn until(&mut self, command: &Command, cond: &Cond, max: u64, sink: Sink) {
