@@ -11,13 +11,20 @@ mod command;
 mod parse;
 mod session;
 mod describe;
+mod whatif;
+mod complete;
+mod format;
+pub mod link;
 
 pub use command::{Command, Reg};
 pub use cond::{Cond, Op, Term, Truth};
 pub use describe::{describe, input_text};
 pub use error::ScriptError;
 pub use parse::{parse_condition, parse_line, parse_script};
+pub use complete::complete;
+pub use format::format;
 pub use session::{Checks, Report, Session, Step};
+pub use whatif::{Matters, Variant, whatif};
 
 pub use seqbell_core as core;
 pub use seqbell_core::facts;

@@ -16,7 +16,8 @@ const DEPTH_MAX: usize = 32;
 /// A line has at most so many characters.
 const LINE_MAX: usize = 4096;
 
-const VERBS: [&str; 26] = [
+/// Every verb but `note`.
+pub(crate) const VERBS: [&str; 26] = [
     "generation", "assume", "reset", "write", "read", "pc", "remote", "queue", "surprise", "drain", "fault", "step", "over", "out",
     "back", "run", "until", "break", "clear", "branch", "ring", "poke", "setup", "consume", "expect", "refused",
 ];
@@ -218,7 +219,7 @@ fn surprise(r: &mut Reader) -> Result<u32, ScriptError> {
 }
 
 fn fault(r: &mut Reader) -> Result<Fault, ScriptError> {
-    let names = ["bad-opcode", "illegal-instruction", "out-of-bounds", "divide-by-zero", "floating-point", "signal", "assert"];
+    let names = Fault::NAMES;
     let hint = format!("faults are {}", names.join(", "));
     let token = r.need("the name of a fault", &hint)?;
     let fault = match token.text.to_ascii_lowercase().as_str() {

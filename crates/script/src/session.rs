@@ -102,6 +102,16 @@ impl Session {
         &self.commands
     }
 
+    /// The session as a script: the generation, the assumptions that are not the usual ones, and every command since.
+    pub fn to_script(&self) -> String {
+        let mut lines = vec![Command::Generation(self.generation).to_string()];
+        lines.extend(self.assumptions.changed().map(|switch| Command::Assume(switch, self.assumptions.get(switch)).to_string()));
+        let own = |line: &&String| !line.starts_with("generation ") && !line.starts_with("assume ");
+        lines.extend(self.commands.iter().filter(own).cloned());
+        lines.push(String::new());
+        lines.join("\n")
+    }
+
     /// The breakpoints.
     pub fn breaks(&self) -> &[Cond] {
         &self.breaks

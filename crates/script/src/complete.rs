@@ -1,0 +1,70 @@
+//! What could come next on a line: for the console and for shells.
+
+use crate::parse::VERBS;
+use seqbell_core::bus;
+use seqbell_core::csr;
+use seqbell_core::facts::routine::{Mem, ROUTINES};
+use seqbell_core::facts::{Generation, SURPRISE_BITS, Switch};
+use seqbell_core::{Fault, RunState};
+
+/// Candidates at once.
+const MANY: usize = 40;
+
+/// The words that could stand where the last word of `line` begins, and the column (in bytes) of that word.
+pub fn complete(line: &str) -> (usize, Vec<String>) {
+    let start = line.rfind([' ', '(', '=']).map_or(0, |i| i + 1);
+    let (before, word) = line.split_at(start);
+    let words: Vec<&str> = before.split([' ', '(', '=', ',']).filter(|w| !w.is_empty()).collect();
+    // `refused` takes a command again.
+    let words = if words.first() == Some(&"refused") { &words[1..] } else { &words[..] };
+    let word = word.to_ascii_lowercase();
+    let mut found: Vec<String> = candidates(words).into_iter().filter(|c| c.to_ascii_lowercase().starts_with(&word)).collect();
+    found.truncate(MANY);
+    (start, found)
+}
+
+fn candidates(words: &[&str]) -> Vec<String> {
+    let own = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
+    let Some(verb) = words.first() else { return own(&VERBS) };
+    match (verb.to_ascii_lowercase().as_str(), words.len()) {
+        ("generation", 1) => own(&Generation::ALL.map(Generation::token)),
+        ("assume", 1) => own(&Switch::ALL.map(Switch::name)),
+        ("assume", 2) => Switch::parse(words[1]).map_or(Vec::new(), |s| s.fact().options.iter().map(|o| o.token.to_owned()).collect()),
+        ("write" | "read", 1) => registers(),
+        ("surprise", 1) => SURPRISE_BITS.iter().map(|b| b.name.to_owned()).collect(),
+        ("fault", 1) => Fault::NAMES.iter().map(|n| (*n).to_owned()).collect(),
+        ("fault", 2) if words[1].eq_ignore_ascii_case("signal") => Fault::SIGNALS.iter().map(u8::to_string).collect(),
+        ("ring" | "setup", 1) => own(&["m2s", "s2m"]),
+        ("ring", _) => own(&["group=", "engine=", "bitmap=", "queue=", "count="]),
+        ("setup", _) => own(&["engine=", "queue=", "base=", "length="]),
+        ("queue", 2..) => own(&["sync="]),
+        ("consume", 2..) => own(&["engine="]),
+        ("expect" | "until" | "break", _) => condition(words),
+        _ => Vec::new(),
+    }
+}
+
+fn registers() -> Vec<String> {
+    bus::every().map(csr::name).map(|n| n.strip_prefix("nx.").map_or(n.clone(), str::to_owned)).collect()
+}
+
+fn condition(words: &[&str]) -> Vec<String> {
+    let last = words.last().copied().unwrap_or("");
+    let subject = words.iter().rev().nth(1).copied().unwrap_or("");
+    let own = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
+    match (last, subject) {
+        ("==" | "!=", "state") => own(&RunState::ALL.map(RunState::name)),
+        ("==" | "!=", "routine") => ROUTINES.iter().map(|r| r.id.to_owned()).collect(),
+        ("==" | "!=" | "<" | ">" | "<=" | ">=", _) => own(&["unknown"]),
+        ("and" | "or" | "not" | "expect" | "until" | "break", _) => {
+            let mut terms = own(&["state", "flag", "pc", "work_pc", "routine", "reason", "step", "tail(", "head(", "ring_id(", "overrun(", "reads(", "writes(", "not"]);
+            terms.extend(Mem::ALL.iter().map(|m| m.name().to_owned()));
+            terms.extend(registers());
+            terms
+        }
+        ("reads" | "writes", _) => registers(),
+        ("tail" | "head" | "ring_id" | "overrun", _) => own(&["m2s", "s2m"]),
+        ("m2s" | "s2m", _) => own(&["engine=", "queue="]),
+        _ => own(&["==", "!=", "<", ">", "<=", ">=", "and", "or", "max"]),
+    }
+}
