@@ -57,6 +57,12 @@ const fn hot_index(offset: u16) -> Option<usize> {
     }
 }
 
+/// The offsets of the dense part.
+const HOT_OFFSETS: [u16; HOT] = [
+    0x0000, 0x0004, 0x0008, 0x000c, 0x0010, 0x0014, 0x0018, 0x001c, 0x1060, 0x1080, 0x14c0, 0x4000, 0x4004, 0x4008,
+    0x400c, 0x4010, 0x4014, 0x4018, 0x401c, 0x4020, 0x4024, 0x4028, 0x402c, 0x4030, 0x4034,
+];
+
 impl CsrFile {
     /// Every register at its reset value.
     pub fn reset() -> Self {
@@ -77,7 +83,18 @@ impl CsrFile {
         if let Some(index) = hot_index(csr.0) {
             return self.hot[index];
         }
-        self.cold.get(&csr.0).copied().unwrap_or_else(|| csr.find().map_or(Word::unknown(), |(def, _)| Word::new(def.reset, def.evidence)))
+        self.cold
+            .get(&csr.0)
+            .copied()
+            .unwrap_or_else(|| csr.find().map_or(Word::unknown(), |(def, _)| Word::new(def.reset, def.evidence)))
+    }
+
+    /// Every register that is kept, in a fixed order.
+    pub(crate) fn each(&self, mut see: impl FnMut(Csr, Word)) {
+        for offset in HOT_OFFSETS {
+            see(Csr(offset), self.peek(Csr(offset)));
+        }
+        self.cold.iter().for_each(|(offset, word)| see(Csr(*offset), *word));
     }
 
     /// Stores a value. Whether it may be stored is decided before.

@@ -13,18 +13,19 @@
 
 extern crate alloc;
 
-pub mod word;
-pub mod refused;
-pub mod csr;
 pub mod bus;
+pub mod csr;
+pub mod digest;
 pub mod event;
 pub mod fabric;
-pub mod udma;
-pub mod seq;
 pub mod input;
 pub mod machine;
-pub mod digest;
+pub mod projection;
+pub mod refused;
+pub mod seq;
 pub mod timeline;
+pub mod udma;
+pub mod word;
 
 pub use event::{Detail, Event, EventKind};
 pub use input::{Fault, Input, Item, Lines};

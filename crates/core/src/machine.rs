@@ -15,7 +15,8 @@ use alloc::format;
 use alloc::string::ToString;
 use seqbell_facts::routine::{Mem, ROUTINES, Row, routine_of};
 use seqbell_facts::{
-    Assumptions, ChannelDescriptor, DoorbellValue, Evidence, Generation, HostSeedsResumePc, ResetStalled, Switch, code_site,
+    Assumptions, ChannelDescriptor, DoorbellValue, Evidence, Generation, HostSeedsResumePc, ResetStalled, Switch,
+    code_site,
 };
 
 /// Remote status words that a sync index can name: 0 to 38.
@@ -33,7 +34,7 @@ pub struct Machine {
     pub(crate) registers: Registers,
     pub(crate) frames: Frames,
     pub(crate) csr: CsrFile,
-    mem: [Word; Mem::ALL.len()],
+    pub(crate) mem: [Word; Mem::ALL.len()],
     pub(crate) cursor: [Word; 2],
     pub(crate) operand: Word,
     pub(crate) saved_pc: [Word; 2],
@@ -47,7 +48,7 @@ pub struct Machine {
     pub(crate) halting: Option<RunState>,
     pub(crate) pause_open: bool,
     pub(crate) stalled: bool,
-    udma: Udma,
+    pub(crate) udma: Udma,
 }
 
 impl Machine {
@@ -57,7 +58,10 @@ impl Machine {
     /// [`Refused::NoImage`] for Maverick, of which no image ships.
     pub fn new(generation: Generation, assumptions: Assumptions) -> Result<Self, Refused> {
         bus::aperture_base(generation)?;
-        let start = ROUTINES.iter().find(|r| r.id == "boot_chain").map_or(Position { row: 0, pc: 0 }, |r| Position { row: r.first, pc: 0 });
+        let start = ROUTINES
+            .iter()
+            .find(|r| r.id == "boot_chain")
+            .map_or(Position { row: 0, pc: 0 }, |r| Position { row: r.first, pc: 0 });
         Ok(Self {
             generation,
             assumptions,
@@ -226,7 +230,9 @@ impl Machine {
                 self.land(sum.addr, value, mask)?
             }
             Input::Poke { addr, value } => self.land(addr, value, u16::MAX)?,
-            Input::Setup { direction, engine, queue, base, length } => self.set_up(direction, engine, queue, base, length)?,
+            Input::Setup { direction, engine, queue, base, length } => {
+                self.set_up(direction, engine, queue, base, length)?
+            }
             Input::Consume { count, engine } => {
                 if let Some(engine) = engine {
                     fabric::engine_base(self.generation, engine)?;
@@ -266,7 +272,9 @@ impl Machine {
 
     fn seed_pc(&mut self, pc: u64) -> Result<(Detail, Option<Warning>), Refused> {
         if self.assumptions.host_seeds_resume_pc() == HostSeedsResumePc::No {
-            return Err(Refused::Rule("under `assume host_seeds_resume_pc no` the host does not seed the resume PC".to_string()));
+            return Err(Refused::Rule(
+                "under `assume host_seeds_resume_pc no` the host does not seed the resume PC".to_string(),
+            ));
         }
         for csr in [Csr::RESUME_PC_LO, Csr::RESUME_PC_HI] {
             bus::place(self.generation, &self.assumptions, csr)?;
@@ -299,7 +307,11 @@ impl Machine {
         if let Fault::Signal(n) = fault
             && !Fault::SIGNALS.contains(&n)
         {
-            return Err(Refused::Range { what: "signal", value: u64::from(n), allowed: format!("the handler is installed for {:?}", Fault::SIGNALS) });
+            return Err(Refused::Range {
+                what: "signal",
+                value: u64::from(n),
+                allowed: format!("the handler is installed for {:?}", Fault::SIGNALS),
+            });
         }
         self.fault = Some(fault);
         Ok((Detail::None, None))
@@ -346,7 +358,14 @@ impl Machine {
         Ok(())
     }
 
-    fn set_up(&mut self, direction: Direction, engine: u16, queue: u8, base: u64, length: u32) -> Result<(Detail, Option<Warning>), Refused> {
+    fn set_up(
+        &mut self,
+        direction: Direction,
+        engine: u16,
+        queue: u8,
+        base: u64,
+        length: u32,
+    ) -> Result<(Detail, Option<Warning>), Refused> {
         fabric::engine_base(self.generation, engine)?;
         fabric::check_queue(queue)?;
         if length == 0 || length > crate::udma::COUNT_MASK {
