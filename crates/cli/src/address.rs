@@ -50,13 +50,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome> {
         (Some(group), _) => Reach::Group { group: narrow(group), mask: u16::MAX },
         (None, engine) => Reach::Engine(engine.unwrap_or(0)),
     };
-    let sum = fabric::doorbell(arguments.generation, direction, reach, narrow(arguments.queue)).map_err(|r| input::refused(&r))?;
+    let sum = fabric::doorbell(arguments.generation, direction, reach, narrow(arguments.queue))
+        .map_err(|r| input::refused(&r))?;
     let mut out = io::stdout().lock();
     if arguments.json {
         writeln!(out, "{}", object(arguments, word, &sum))?;
     } else {
         for term in sum.terms {
-            writeln!(out, "  {:#014x}  {:<27} {:<4} {}", term.value, term.name, term.evidence.confidence.as_str(), term.fact)?;
+            writeln!(
+                out,
+                "  {:#014x}  {:<27} {:<4} {}",
+                term.value,
+                term.name,
+                term.evidence.confidence.as_str(),
+                term.fact
+            )?;
         }
         writeln!(out, "= {:#014x}", sum.addr)?;
     }

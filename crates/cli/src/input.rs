@@ -36,7 +36,8 @@ pub(crate) fn points_at(path: &str, text: &str, error: &ScriptError) -> BadInput
 
 /// A generation by its name.
 pub(crate) fn generation(name: &str) -> Result<Generation, String> {
-    Generation::parse(name).ok_or_else(|| format!("generations are {}", Generation::ALL.map(Generation::token).join(", ")))
+    Generation::parse(name)
+        .ok_or_else(|| format!("generations are {}", Generation::ALL.map(Generation::token).join(", ")))
 }
 
 /// A number, decimal or 0x.

@@ -87,16 +87,24 @@ impl Printer<'_> {
             (Format::Text, Report::Event(event)) => writeln!(self.out, "{}", line(event)),
             (Format::Text, Report::Notice(text)) => writeln!(self.out, "      -- {text}"),
             (Format::Text, Report::Check { passed: true, what, .. }) => writeln!(self.out, "      ok {what}"),
-            (Format::Text, Report::Check { passed: false, what, why }) => writeln!(self.out, "      FAILED {what}: {why}"),
+            (Format::Text, Report::Check { passed: false, what, why }) => {
+                writeln!(self.out, "      FAILED {what}: {why}")
+            }
             (Format::Text, Report::Back(step)) => writeln!(self.out, "      -- back at step {step}"),
             (Format::Jsonl, Report::Event(event)) => writeln!(self.out, "{}", json::event(event, generation)),
             (Format::Jsonl, Report::Back(step)) => {
-                writeln!(self.out, "{}", json!({"step": step, "kind": "back", "pc": null, "fact": null, "confidence": "HIGH", "basis": "OBSERVED"}))
+                writeln!(
+                    self.out,
+                    "{}",
+                    json!({"step": step, "kind": "back", "pc": null, "fact": null, "confidence": "HIGH", "basis": "OBSERVED"})
+                )
             }
             // What is no event does not belong into a stream of events.
             (Format::Jsonl, Report::Notice(text)) => writeln!(io::stderr(), "note: {text}"),
             (Format::Jsonl, Report::Check { passed: true, .. }) => Ok(()),
-            (Format::Jsonl, Report::Check { passed: false, what, why }) => writeln!(io::stderr(), "FAILED {what}: {why}"),
+            (Format::Jsonl, Report::Check { passed: false, what, why }) => {
+                writeln!(io::stderr(), "FAILED {what}: {why}")
+            }
         }
     }
 
@@ -105,10 +113,18 @@ impl Printer<'_> {
         let (state, steps, digest) = (machine.state().name(), machine.steps(), session.timeline().digest());
         match self.format {
             Format::Text => {
-                writeln!(self.out, "\ntrue state  {state}\nrun_state   {}\nsteps       {steps}\ndigest      {digest:#018x}", machine.published())
+                writeln!(
+                    self.out,
+                    "\ntrue state  {state}\nrun_state   {}\nsteps       {steps}\ndigest      {digest:#018x}",
+                    machine.published()
+                )
             }
             Format::Jsonl => {
-                writeln!(self.out, "{}", json!({"kind": "end", "state": state, "steps": steps, "digest": format!("{digest:#018x}")}))
+                writeln!(
+                    self.out,
+                    "{}",
+                    json!({"kind": "end", "state": state, "steps": steps, "digest": format!("{digest:#018x}")})
+                )
             }
         }
     }
@@ -117,7 +133,8 @@ impl Printer<'_> {
 /// One event as a line: step, kind, address, what happened, evidence, and the state it led to.
 fn line(event: &Event) -> String {
     let pc = event.pc.map_or(String::new(), |pc| format!("{pc:#07x}"));
-    let step = if event.pc.is_none() && event.fact.is_none() { "    ▸".to_owned() } else { format!("{:5}", event.step) };
+    let step =
+        if event.pc.is_none() && event.fact.is_none() { "    ▸".to_owned() } else { format!("{:5}", event.step) };
     let mark = match event.confirmed {
         Some(true) => "✓",
         Some(false) => "✗",

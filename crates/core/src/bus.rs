@@ -9,7 +9,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use seqbell_facts::{
-    Assumptions, Basis, Bundle, CSRS, Confidence, Evidence, Generation, Placement, SundaDispatcher, generation, placement,
+    Assumptions, Basis, Bundle, CSRS, Confidence, Evidence, Generation, Placement, SundaDispatcher, generation,
+    placement,
 };
 
 /// Size of every aperture in bytes (`csr.regfile`).
@@ -30,7 +31,10 @@ pub fn aperture_base(g: Generation) -> Result<u32, Refused> {
 pub fn place(g: Generation, assumptions: &Assumptions, csr: Csr) -> Result<(u32, Evidence), Refused> {
     let base = aperture_base(g)?;
     let Some((def, _)) = csr.find() else {
-        return Err(Refused::NoAddress { addr: u64::from(base) + u64::from(csr.0), why: "no register starts here".to_string() });
+        return Err(Refused::NoAddress {
+            addr: u64::from(base) + u64::from(csr.0),
+            why: "no register starts here".to_string(),
+        });
     };
     if g == Generation::Sunda {
         return sunda_place(base, assumptions, csr);
@@ -90,9 +94,12 @@ pub fn resolve(g: Generation, assumptions: &Assumptions, addr: u32) -> Result<Cs
         Generation::Sunda => every().find(|csr| place(g, assumptions, *csr).is_ok_and(|(at, _)| at == addr)),
         Generation::Cayman | Generation::Mariana | Generation::MarianaPlus | Generation::Maverick => Some(Csr(offset)),
     };
-    let csr = found.ok_or_else(|| no(format!("no register is known at offset {offset:#x} of the {} aperture", g.label())))?;
+    let csr =
+        found.ok_or_else(|| no(format!("no register is known at offset {offset:#x} of the {} aperture", g.label())))?;
     place(g, assumptions, csr).map_err(|refused| match refused {
-        Refused::NoAddress { .. } if !offset.is_multiple_of(4) => no("registers are 32 bits wide and 4-byte aligned".to_string()),
+        Refused::NoAddress { .. } if !offset.is_multiple_of(4) => {
+            no("registers are 32 bits wide and 4-byte aligned".to_string())
+        }
         other => other,
     })?;
     Ok(csr)

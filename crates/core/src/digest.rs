@@ -97,14 +97,19 @@ impl Digest {
                     Reach::Group { group, mask } => 1 << 24 | u64::from(group) << 16 | u64::from(mask),
                     Reach::Engine(engine) => u64::from(engine),
                 };
-                self.pair(10 | direction(lines.direction) << 8 | u64::from(lines.queue) << 16, reach << 32 | u64::from(count));
+                self.pair(
+                    10 | direction(lines.direction) << 8 | u64::from(lines.queue) << 16,
+                    reach << 32 | u64::from(count),
+                );
             }
             Input::Poke { addr, value } => self.pair(11 | u64::from(value) << 32, addr),
             Input::Setup { direction: d, engine, queue, base, length } => {
                 self.pair(12 | direction(d) << 8 | u64::from(queue) << 16 | u64::from(engine) << 32, base);
                 self.mix(u64::from(length));
             }
-            Input::Consume { count, engine } => self.pair(13 | u64::from(count) << 32, engine.map_or(u64::MAX, u64::from)),
+            Input::Consume { count, engine } => {
+                self.pair(13 | u64::from(count) << 32, engine.map_or(u64::MAX, u64::from))
+            }
         }
     }
 

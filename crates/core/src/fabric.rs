@@ -109,7 +109,11 @@ pub fn window(g: Generation, group: u8) -> Result<&'static BcastWindow, Refused>
     if family(g)? == DmaFamily::Sunda {
         return Err(Refused::Rule("Sunda has no broadcast window and no groups: name an engine".to_string()));
     }
-    BCAST.get(usize::from(group)).ok_or_else(|| Refused::Range { what: "group", value: u64::from(group), allowed: "groups are 0 to 7".to_string() })
+    BCAST.get(usize::from(group)).ok_or_else(|| Refused::Range {
+        what: "group",
+        value: u64::from(group),
+        allowed: "groups are 0 to 7".to_string(),
+    })
 }
 
 /// Checks a queue number.
@@ -120,7 +124,11 @@ pub fn check_queue(queue: u8) -> Result<(), Refused> {
     if queue < QUEUES {
         return Ok(());
     }
-    Err(Refused::Range { what: "queue", value: u64::from(queue), allowed: "queues are 0 to 15; 16 would be the hole behind the banks".to_string() })
+    Err(Refused::Range {
+        what: "queue",
+        value: u64::from(queue),
+        allowed: "queues are 0 to 15; 16 would be the hole behind the banks".to_string(),
+    })
 }
 
 /// The address of a tail-increment doorbell: `base + direction + ((queue + 1) << 12) + 0x38`.
@@ -218,7 +226,8 @@ pub fn decode(g: Generation, addr: u64) -> Result<Decoded, Refused> {
 }
 
 fn in_cluster(family: DmaFamily, cluster: &EngineCluster, relative: u64) -> Decoded {
-    let (place, inside) = if cluster.stride == 0 { (0, relative) } else { (relative / cluster.stride, relative % cluster.stride) };
+    let (place, inside) =
+        if cluster.stride == 0 { (0, relative) } else { (relative / cluster.stride, relative % cluster.stride) };
     let engine = cluster.first_engine + u16::try_from(place).unwrap_or(0);
     if inside < UNIT_SPAN {
         return in_unit(Behind::Engine(engine), inside);

@@ -51,7 +51,8 @@ impl Fault {
     }
 
     /// Every name.
-    pub const NAMES: [&str; 7] = ["bad-opcode", "illegal-instruction", "out-of-bounds", "divide-by-zero", "floating-point", "signal", "assert"];
+    pub const NAMES: [&str; 7] =
+        ["bad-opcode", "illegal-instruction", "out-of-bounds", "divide-by-zero", "floating-point", "signal", "assert"];
 
     /// The signals that the handler is installed for (`signal_handler` of the listing).
     pub const SIGNALS: [u8; 6] = [2, 4, 6, 8, 11, 15];

@@ -46,7 +46,8 @@ pub(crate) fn generate(data_dir: &Path, out: &mut String) {
     for (index, row) in program.rows.iter().enumerate() {
         writeln!(out, "    {},", print_row(&program, index, row)).unwrap();
     }
-    writeln!(out, "];\n/// The routines, in the order of the fact sheets.\npub static ROUTINES: &[Routine] = &[").unwrap();
+    writeln!(out, "];\n/// The routines, in the order of the fact sheets.\npub static ROUTINES: &[Routine] = &[")
+        .unwrap();
     for (id, entry, first, end, _, evidence) in &program.routines {
         let target = landing(&program, *entry, &program.rows[*first..*end], *first);
         writeln!(
@@ -78,7 +79,9 @@ fn need<'a>(t: &'a Table, key: &str) -> &'a str {
 }
 
 fn number(t: &Table, key: &str) -> Option<u32> {
-    t.get(key).and_then(Toml::as_integer).map(|v| u32::try_from(v).unwrap_or_else(|_| panic!("{:?}: {key} is not a u32", t.get("id"))))
+    t.get(key)
+        .and_then(Toml::as_integer)
+        .map(|v| u32::try_from(v).unwrap_or_else(|_| panic!("{:?}: {key} is not a u32", t.get("id"))))
 }
 
 fn evidence(t: &Table) -> String {
@@ -102,7 +105,8 @@ fn read_program(dir: &Path) -> Program {
     let routines = load(dir, "routines.toml");
     let implied = load(dir, "implied.toml");
     let implied = tables(&implied, "implied");
-    let mut program = Program { rows: Vec::new(), routines: Vec::new(), csrs: read_csrs(dir), helpers: BTreeMap::new() };
+    let mut program =
+        Program { rows: Vec::new(), routines: Vec::new(), csrs: read_csrs(dir), helpers: BTreeMap::new() };
     for helper in tables(&load(dir, "runstate.toml"), "helper") {
         program.helpers.insert(number(helper, "addr").expect("helper addr"), need(helper, "name").to_owned());
     }
@@ -111,7 +115,14 @@ fn read_program(dir: &Path) -> Program {
         let id = need(routine, "id");
         add_rows(&mut program.rows, index, routine, &implied);
         let entry = number(routine, "entry").expect("entry");
-        program.routines.push((id.to_owned(), entry, first, program.rows.len(), number(routine, "wrapper"), evidence(routine)));
+        program.routines.push((
+            id.to_owned(),
+            entry,
+            first,
+            program.rows.len(),
+            number(routine, "wrapper"),
+            evidence(routine),
+        ));
     }
     let placed = program.rows.iter().filter(|r| r.implied).count();
     assert_eq!(placed, implied.len(), "an implied row names a step or a routine that does not exist");
@@ -122,7 +133,10 @@ fn read_csrs(dir: &Path) -> BTreeMap<String, u32> {
     let csr = load(dir, "csr.toml");
     let mut csrs = BTreeMap::new();
     for register in tables(&csr, "register") {
-        csrs.insert(format!("{}.{}", need(register, "bundle"), need(register, "name")), number(register, "offset").expect("offset"));
+        csrs.insert(
+            format!("{}.{}", need(register, "bundle"), need(register, "name")),
+            number(register, "offset").expect("offset"),
+        );
     }
     for lr in tables(&csr, "lr") {
         csrs.insert(format!("lr[{}]", number(lr, "index").expect("index")), number(lr, "offset").expect("offset"));
@@ -135,7 +149,9 @@ fn add_rows(rows: &mut Vec<Row>, routine: usize, table: &Table, implied: &[&Tabl
     let id = need(table, "id");
     let steps = tables(table, "step");
     let own: Vec<&&Table> = implied.iter().filter(|x| need(x, "routine") == id).collect();
-    let at = |key: &str, step: &str| -> Vec<&Table> { own.iter().filter(|x| text(x, key) == Some(step)).map(|x| **x).collect() };
+    let at = |key: &str, step: &str| -> Vec<&Table> {
+        own.iter().filter(|x| text(x, key) == Some(step)).map(|x| **x).collect()
+    };
     // Rows at an address of their own, put before the first step behind it.
     let mut free: Vec<&Table> = own.iter().filter(|x| x.contains_key("at_pc")).map(|x| **x).collect();
     let entry = number(table, "entry").expect("entry");
@@ -164,7 +180,16 @@ fn add_rows(rows: &mut Vec<Row>, routine: usize, table: &Table, implied: &[&Tabl
         let unprinted = !step.contains_key("asm");
         let end = if unprinted { next.filter(|p| *p > pc).unwrap_or(pc) } else { pc + length(step) };
         let end = if boot { end } else { next.filter(|p| *p > pc).map_or(end, |p| end.min(p)) };
-        rows.push(Row { id: step_id.to_owned(), kind: need(step, "kind").to_owned(), routine, pc, end, data: (*step).clone(), gap: false, implied: false });
+        rows.push(Row {
+            id: step_id.to_owned(),
+            kind: need(step, "kind").to_owned(),
+            routine,
+            pc,
+            end,
+            data: (*step).clone(),
+            gap: false,
+            implied: false,
+        });
         for x in at("after_step", step_id) {
             rows.push(implied_row(routine, x, end));
         }
@@ -183,12 +208,30 @@ fn add_rows(rows: &mut Vec<Row>, routine: usize, table: &Table, implied: &[&Tabl
 
 fn push_gap(rows: &mut Vec<Row>, routine: usize, from: Option<u32>, to: u32) {
     if let Some(from) = from.filter(|f| *f < to) {
-        rows.push(Row { id: String::new(), kind: "gap".into(), routine, pc: from, end: to, data: Table::new(), gap: true, implied: false });
+        rows.push(Row {
+            id: String::new(),
+            kind: "gap".into(),
+            routine,
+            pc: from,
+            end: to,
+            data: Table::new(),
+            gap: true,
+            implied: false,
+        });
     }
 }
 
 fn implied_row(routine: usize, x: &Table, pc: u32) -> Row {
-    Row { id: need(x, "id").to_owned(), kind: need(x, "kind").to_owned(), routine, pc, end: pc, data: x.clone(), gap: false, implied: true }
+    Row {
+        id: need(x, "id").to_owned(),
+        kind: need(x, "kind").to_owned(),
+        routine,
+        pc,
+        end: pc,
+        data: x.clone(),
+        gap: false,
+        implied: true,
+    }
 }
 
 /// Bytes of the printed instructions: two for a `.n`, else three (rule R4).
@@ -197,7 +240,10 @@ fn length(step: &Table) -> u32 {
 }
 
 fn asm(t: &Table) -> Vec<String> {
-    t.get("asm").and_then(Toml::as_array).map(|a| a.iter().filter_map(Toml::as_str).map(str::to_owned).collect()).unwrap_or_default()
+    t.get("asm")
+        .and_then(Toml::as_array)
+        .map(|a| a.iter().filter_map(Toml::as_str).map(str::to_owned).collect())
+        .unwrap_or_default()
 }
 
 /// Where control arrives that comes to `pc` within `rows`, which start at row `base`.
@@ -216,7 +262,9 @@ fn landing(program: &Program, pc: u32, rows: &[Row], base: usize) -> String {
 fn target(program: &Program, row: &Row, pc: u32) -> String {
     // Every place but an implied row at the very address of a branch: that is where the taken branch leads.
     let (_, _, first, end, _, _) = &program.routines[row.routine];
-    if let Some(index) = program.rows[*first..*end].iter().position(|r| r.implied && number(&r.data, "at_pc") == Some(pc)) {
+    if let Some(index) =
+        program.rows[*first..*end].iter().position(|r| r.implied && number(&r.data, "at_pc") == Some(pc))
+    {
         return format!("Target {{ row: {}, pc: {pc:#x} }}", first + index);
     }
     let own = &program.rows[*first..*end];
@@ -236,7 +284,8 @@ fn target(program: &Program, row: &Row, pc: u32) -> String {
 
 /// The routine that is entered at `pc`, or through a wrapper at `pc`.
 fn entry(program: &Program, pc: u32) -> Option<String> {
-    let (_, entry, first, end, _, _) = program.routines.iter().find(|r| (r.1 == pc || r.4 == Some(pc)) && r.0 != "boot_chain")?;
+    let (_, entry, first, end, _, _) =
+        program.routines.iter().find(|r| (r.1 == pc || r.4 == Some(pc)) && r.0 != "boot_chain")?;
     Some(landing(program, *entry, &program.rows[*first..*end], *first))
 }
 
@@ -246,7 +295,11 @@ fn print_row(program: &Program, index: usize, row: &Row) -> String {
         (_, true) => "RowKind::Implied".to_owned(),
         _ => format!("RowKind::Step(StepKind::{})", camel(&row.kind)),
     };
-    let evidence = if row.gap { "Evidence::new(crate::Confidence::Low, crate::Basis::Absent)".to_owned() } else { evidence(&row.data) };
+    let evidence = if row.gap {
+        "Evidence::new(crate::Confidence::Low, crate::Basis::Absent)".to_owned()
+    } else {
+        evidence(&row.data)
+    };
     let ops: Vec<String> = asm(&row.data).iter().map(|i| op(i, &row.id)).collect();
     let when = text(&row.data, "when").map_or("When::Always".to_owned(), |w| when(program, w));
     let switch = text(&row.data, "switch").map_or("None".to_owned(), |s| switch(s, &row.data));
@@ -268,8 +321,10 @@ fn print_row(program: &Program, index: usize, row: &Row) -> String {
 /// A row names the options under which it acts. Switches whose other options act elsewhere in the same row name all of them.
 fn switch(name: &str, data: &Table) -> String {
     let options = data.get("options").and_then(Toml::as_array).expect("options");
-    let masks: Vec<String> =
-        options.iter().map(|o| format!("1 << (crate::{}::{} as u8)", camel(name), camel(o.as_str().expect("option")))).collect();
+    let masks: Vec<String> = options
+        .iter()
+        .map(|o| format!("1 << (crate::{}::{} as u8)", camel(name), camel(o.as_str().expect("option"))))
+        .collect();
     format!("Some((Switch::{}, {}))", camel(name), masks.join(" | "))
 }
 
@@ -281,7 +336,9 @@ fn fnv(text: &str) -> u32 {
 fn camel(word: &str) -> String {
     let word: String = word
         .split(['-', '_'])
-        .map(|w| w.chars().next().map(|c| c.to_uppercase().collect::<String>() + &w[c.len_utf8()..]).unwrap_or_default())
+        .map(|w| {
+            w.chars().next().map(|c| c.to_uppercase().collect::<String>() + &w[c.len_utf8()..]).unwrap_or_default()
+        })
         .collect();
     if word.starts_with(|c: char| c.is_ascii_digit()) { format!("N{word}") } else { word }
 }
@@ -298,10 +355,18 @@ fn act(program: &Program, index: usize, row: &Row) -> String {
         "gap" => "Act::Gap".into(),
         "entry" | "barrier" => "Act::Nothing".into(),
         "alu" => format!("Act::Alu {{ dest: {}, value: {} }}", alu_dest(d), option(given("value"))),
-        "csr_read" | "mem_read" | "rer" => format!("Act::Read({})", reads().unwrap_or_else(|| panic!("{}: reads", row.id))),
-        "csr_write" | "mem_write" | "ur_write" => format!("Act::Write({}, {})", writes(), given("value").unwrap_or_else(|| panic!("{}: value", row.id))),
+        "csr_read" | "mem_read" | "rer" => {
+            format!("Act::Read({})", reads().unwrap_or_else(|| panic!("{}: reads", row.id)))
+        }
+        "csr_write" | "mem_write" | "ur_write" => {
+            format!("Act::Write({}, {})", writes(), given("value").unwrap_or_else(|| panic!("{}: value", row.id)))
+        }
         "log" => {
-            let args: Vec<String> = d.get("args").and_then(Toml::as_array).map(|a| a.iter().map(|v| value(v, &row.id)).collect()).unwrap_or_default();
+            let args: Vec<String> = d
+                .get("args")
+                .and_then(Toml::as_array)
+                .map(|a| a.iter().map(|v| value(v, &row.id)).collect())
+                .unwrap_or_default();
             format!("Act::Log({:?}, &[{}])", need(d, "text"), args.join(", "))
         }
         "branch" | "spin" if d.contains_key("test") => {
@@ -311,11 +376,17 @@ fn act(program: &Program, index: usize, row: &Row) -> String {
             format!("Act::Branch {{ reads: {}, test: {}, target: {target} }}", option(reads()), test_of())
         }
         "jump" | "spin" if text(d, "target") == Some("last") => "Act::JumpTable".into(),
-        "jump" | "spin" => format!("Act::Jump({})", to(number(d, "target").unwrap_or_else(|| panic!("{}: target", row.id)))),
+        "jump" | "spin" => {
+            format!("Act::Jump({})", to(number(d, "target").unwrap_or_else(|| panic!("{}: target", row.id))))
+        }
         "call" => call(program, row, number(d, "target").unwrap_or_else(|| panic!("{}: target", row.id))),
         "return" => format!("Act::Return({})", option(given("value"))),
         "unknown" => "Act::Opaque".into(),
-        "operand" => format!("Act::Operand {{ dest: {}, value: {} }}", number(d, "dest").expect("dest"), given("value").expect("value")),
+        "operand" => format!(
+            "Act::Operand {{ dest: {}, value: {} }}",
+            number(d, "dest").expect("dest"),
+            given("value").expect("value")
+        ),
         "special" => {
             let target = number(d, "target").map_or(format!("Target {{ row: {index}, pc: {:#x} }}", row.pc), to);
             format!("Act::Special(Special::{}, {target})", camel(need(d, "special")))
@@ -326,14 +397,21 @@ fn act(program: &Program, index: usize, row: &Row) -> String {
 
 /// The register an `alu` row with a declared value ends in: named by the data, or the one the last instruction prints.
 fn alu_dest(d: &Table) -> String {
-    let printed = asm(d).last().and_then(|i| i.split_whitespace().nth(1).and_then(|r| r.trim_end_matches(',').strip_prefix('a').and_then(|n| n.parse::<u8>().ok())));
+    let printed = asm(d).last().and_then(|i| {
+        i.split_whitespace()
+            .nth(1)
+            .and_then(|r| r.trim_end_matches(',').strip_prefix('a').and_then(|n| n.parse::<u8>().ok()))
+    });
     number(d, "dest").map(|n| n as u8).or(printed).map_or("None".to_owned(), |n| format!("Some({n})"))
 }
 
 fn call(program: &Program, row: &Row, callee: u32) -> String {
     let arg = row.data.get("arg").map_or("None".to_owned(), |v| format!("Some({})", value(v, &row.id)));
     if let Some(target) = entry(program, callee) {
-        return format!("Act::Call {{ target: {target}, arg: {arg}, text: {:?} }}", text(&row.data, "text").unwrap_or(""));
+        return format!(
+            "Act::Call {{ target: {target}, arg: {arg}, text: {:?} }}",
+            text(&row.data, "text").unwrap_or("")
+        );
     }
     // The run-time start is the one callee whose end is known: it calls BEGIN, the next row.
     if need(&row.data, "id") == "run-state.boot_chain.s04" {
@@ -418,7 +496,9 @@ fn value(v: &Toml, id: &str) -> String {
 
 fn when(program: &Program, word: &str) -> String {
     match word {
-        "queue-drain" | "queue-blocked" | "fault-pending" | "pause-open" | "eop-marker" => format!("When::{}", camel(word)),
+        "queue-drain" | "queue-blocked" | "fault-pending" | "pause-open" | "eop-marker" => {
+            format!("When::{}", camel(word))
+        }
         other => format!("When::Test({})", test(program, other)),
     }
 }
@@ -453,7 +533,10 @@ fn test(program: &Program, word: &str) -> String {
         ">=" => "Ge",
         other => panic!("comparison {other}"),
     };
-    format!("Test::Compare {{ subject: {subject}, bit: {bit}, minus: {minus}, cmp: Cmp::{cmp}, with: {} }}", parse_number(with).expect("number"))
+    format!(
+        "Test::Compare {{ subject: {subject}, bit: {bit}, minus: {minus}, cmp: Cmp::{cmp}, with: {} }}",
+        parse_number(with).expect("number")
+    )
 }
 
 /// One printed instruction as an `Op`.
@@ -463,7 +546,12 @@ fn op(instruction: &str, id: &str) -> String {
         return "Op::Unprinted".into();
     }
     let operands: Vec<&str> = rest.split(',').map(str::trim).filter(|o| !o.is_empty()).collect();
-    let reg = |n: usize| operands[n].strip_prefix('a').and_then(|r| r.parse::<u8>().ok()).unwrap_or_else(|| panic!("{id}: register in {instruction}"));
+    let reg = |n: usize| {
+        operands[n]
+            .strip_prefix('a')
+            .and_then(|r| r.parse::<u8>().ok())
+            .unwrap_or_else(|| panic!("{id}: register in {instruction}"))
+    };
     let imm = |n: usize| parse_number(operands[n]).unwrap_or_else(|| panic!("{id}: number in {instruction}"));
     match name {
         "movi" | "movi.n" => format!("Op::Movi {{ d: {}, imm: {} }}", reg(0), imm(1) as i32),
@@ -484,7 +572,9 @@ fn op(instruction: &str, id: &str) -> String {
         "beqi" => format!("Op::Beqi {{ s: {}, imm: {} }}", reg(0), imm(1)),
         "bltu" => format!("Op::Bltu {{ a: {}, b: {} }}", reg(0), reg(1)),
         "bgeu" => format!("Op::Bgeu {{ a: {}, b: {} }}", reg(0), reg(1)),
-        "bgeui" | "bgez" | "blti" | "call8" | "call0" | "entry" | "j" | "jx" | "memw" | "retw" | "retw.n" | "wur" => "Op::Plain".into(),
+        "bgeui" | "bgez" | "blti" | "call8" | "call0" | "entry" | "j" | "jx" | "memw" | "retw" | "retw.n" | "wur" => {
+            "Op::Plain".into()
+        }
         other => panic!("{id}: instruction {other} is not understood"),
     }
 }

@@ -41,7 +41,7 @@ pub use runstate::{
 };
 pub use switch::*;
 pub use thunk::{
-    CUST3, CUST3_WORD, Cust3Fact, FAMILIES, Family, FamilyFact, HELPER_DIFF, HelperDiff, LENGTH_RULES, LengthRule, Leg,
+    CUST3, CUST3_WORD, Cust3Fact, FAMILIES, Family, FamilyFact, HELPER_DIFF, HelperDiff, LENGTH_RULES, Leg, LengthRule,
     TAIL_CHAIN, THUNK_ARRAY, THUNK_HELPERS, THUNKS, TailHop, Thunk, ThunkArray, ThunkHelper, thunk_at,
 };
 pub use udma::{

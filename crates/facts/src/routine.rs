@@ -402,11 +402,11 @@ pub enum Op {
     Slli { d: u8, s: u8, n: u8 },
     /// d = (s >> shift) & ((1 << bits) - 1)
     Extui { d: u8, s: u8, shift: u8, bits: u8 },
-    /// d = [base + offset]
+    /// d = the word at base + offset
     Load { d: u8, base: u8, offset: u32 },
-    /// [base + offset] = s
+    /// The word at base + offset = s
     Store { s: u8, base: u8, offset: u32 },
-    /// d = external register [s]
+    /// d = the external register that s names
     Rer { d: u8, s: u8 },
     /// Branch if s == 0.
     Beqz { s: u8 },

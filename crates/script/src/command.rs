@@ -161,7 +161,11 @@ impl fmt::Display for Command {
             }
             Command::Poke(addr, value) => write!(f, "poke {addr:#014x} {}", Number(u64::from(*value))),
             Command::Setup { direction, engine, queue, base, length } => {
-                write!(f, "setup {} engine={engine} queue={queue} base={base:#x} length={length}", direction_name(*direction))
+                write!(
+                    f,
+                    "setup {} engine={engine} queue={queue} base={base:#x} length={length}",
+                    direction_name(*direction)
+                )
             }
             Command::Consume(count, None) => write!(f, "consume {count}"),
             Command::Consume(count, Some(engine)) => write!(f, "consume {count} engine={engine}"),

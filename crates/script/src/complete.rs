@@ -18,7 +18,8 @@ pub fn complete(line: &str) -> (usize, Vec<String>) {
     // `refused` takes a command again.
     let words = if words.first() == Some(&"refused") { &words[1..] } else { &words[..] };
     let word = word.to_ascii_lowercase();
-    let mut found: Vec<String> = candidates(words).into_iter().filter(|c| c.to_ascii_lowercase().starts_with(&word)).collect();
+    let mut found: Vec<String> =
+        candidates(words).into_iter().filter(|c| c.to_ascii_lowercase().starts_with(&word)).collect();
     found.truncate(MANY);
     (start, found)
 }
@@ -29,7 +30,8 @@ fn candidates(words: &[&str]) -> Vec<String> {
     match (verb.to_ascii_lowercase().as_str(), words.len()) {
         ("generation", 1) => own(&Generation::ALL.map(Generation::token)),
         ("assume", 1) => own(&Switch::ALL.map(Switch::name)),
-        ("assume", 2) => Switch::parse(words[1]).map_or(Vec::new(), |s| s.fact().options.iter().map(|o| o.token.to_owned()).collect()),
+        ("assume", 2) => Switch::parse(words[1])
+            .map_or(Vec::new(), |s| s.fact().options.iter().map(|o| o.token.to_owned()).collect()),
         ("write" | "read", 1) => registers(),
         ("surprise", 1) => SURPRISE_BITS.iter().map(|b| b.name.to_owned()).collect(),
         ("fault", 1) => Fault::NAMES.iter().map(|n| (*n).to_owned()).collect(),
@@ -57,7 +59,10 @@ fn condition(words: &[&str]) -> Vec<String> {
         ("==" | "!=", "routine") => ROUTINES.iter().map(|r| r.id.to_owned()).collect(),
         ("==" | "!=" | "<" | ">" | "<=" | ">=", _) => own(&["unknown"]),
         ("and" | "or" | "not" | "expect" | "until" | "break", _) => {
-            let mut terms = own(&["state", "flag", "pc", "work_pc", "routine", "reason", "step", "tail(", "head(", "ring_id(", "overrun(", "reads(", "writes(", "not"]);
+            let mut terms = own(&[
+                "state", "flag", "pc", "work_pc", "routine", "reason", "step", "tail(", "head(", "ring_id(",
+                "overrun(", "reads(", "writes(", "not",
+            ]);
             terms.extend(Mem::ALL.iter().map(|m| m.name().to_owned()));
             terms.extend(registers());
             terms

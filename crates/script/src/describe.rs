@@ -3,9 +3,9 @@
 use crate::cond::direction_name;
 use crate::{Command, Reg};
 use seqbell_core::event::{Detail, place_name};
-use seqbell_core::facts::routine::{Act, Row, row};
-use seqbell_core::facts::OPCODES;
 use seqbell_core::fabric::{Heard, Landing};
+use seqbell_core::facts::OPCODES;
+use seqbell_core::facts::routine::{Act, Row, row};
 use seqbell_core::{Event, Input, Item, Word};
 
 /// What an event did, in one line.
@@ -15,11 +15,15 @@ pub fn describe(event: &Event) -> String {
         Detail::None => here.map_or(String::new(), plain),
         Detail::Read(place, word) => format!("{} → {}", place_name(place), short(word)),
         Detail::Write(place, word) => format!("{} ← {}", place_name(place), short(word)),
-        Detail::Nowhere(place, word) => format!("{} ← {}: nobody knows where that is here, the store goes nowhere", place_name(place), short(word)),
+        Detail::Nowhere(place, word) => {
+            format!("{} ← {}: nobody knows where that is here, the store goes nowhere", place_name(place), short(word))
+        }
         Detail::Log(text, words) => format!("“{}”", log_text(text, words)),
         Detail::Decided(taken) => here.map_or(String::new(), |row| decided(row, taken)),
         Detail::Register(register, word) => format!("a{register} = {}", short(word)),
-        Detail::Fetched { opcode, sync } => format!("fetched {opcode:#x}{}", if sync == 0 { String::new() } else { format!(", sync index {sync}") }),
+        Detail::Fetched { opcode, sync } => {
+            format!("fetched {opcode:#x}{}", if sync == 0 { String::new() } else { format!(", sync index {sync}") })
+        }
         Detail::Opcode(opcode) => format!("body of {}, opaque", opcode_name(opcode)),
         Detail::Called(name, word) => match word.value() {
             Some(value) => format!("{name}({value:#x})"),
@@ -59,7 +63,11 @@ fn short(word: Word) -> String {
 
 /// The name of an opcode, or its number.
 fn opcode_name(opcode: u32) -> String {
-    OPCODES.iter().find(|o| o.opcode == opcode).and_then(|o| o.name).map_or(format!("opcode {opcode:#x}"), |n| format!("{n} ({opcode:#x})"))
+    OPCODES
+        .iter()
+        .find(|o| o.opcode == opcode)
+        .and_then(|o| o.name)
+        .map_or(format!("opcode {opcode:#x}"), |n| format!("{n} ({opcode:#x})"))
 }
 
 /// A firmware string with its values in place; `?` where a value is not known.
@@ -95,7 +103,9 @@ pub fn input_text(input: Input) -> String {
         Input::Fault(fault) => Command::Fault(fault),
         Input::Ring { lines, count } => Command::Ring(lines, count),
         Input::Poke { addr, value } => Command::Poke(addr, value),
-        Input::Setup { direction, engine, queue, base, length } => Command::Setup { direction, engine, queue, base, length },
+        Input::Setup { direction, engine, queue, base, length } => {
+            Command::Setup { direction, engine, queue, base, length }
+        }
         Input::Consume { count, engine } => Command::Consume(count, engine),
     }
     .to_string()
@@ -110,7 +120,8 @@ fn landed(landing: Landing) -> String {
 }
 
 fn heard_by(heard: Heard) -> String {
-    let name = seqbell_core::facts::udma_reg_at(heard.direction, heard.offset).map_or(format!("+{:#x}", heard.offset), |r| r.name.to_owned());
+    let name = seqbell_core::facts::udma_reg_at(heard.direction, heard.offset)
+        .map_or(format!("+{:#x}", heard.offset), |r| r.name.to_owned());
     let engines = match (heard.broadcast, heard.mask.count_ones()) {
         (false, _) => format!("engine {}", heard.first),
         (true, n) => format!("{n} of engines {}..{}", heard.first, heard.first + 15),

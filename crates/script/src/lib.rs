@@ -4,25 +4,25 @@
 //! A [`Session`] is nothing but its generation, its assumptions and its list of commands.
 //! This crate knows no files, no terminals and no pages.
 
-mod lex;
-mod error;
-mod cond;
 mod command;
+mod complete;
+mod cond;
+mod describe;
+mod error;
+mod format;
+mod lex;
+pub mod link;
 mod parse;
 mod session;
-mod describe;
 mod whatif;
-mod complete;
-mod format;
-pub mod link;
 
 pub use command::{Command, Reg};
-pub use cond::{Cond, Op, Term, Truth};
+pub use complete::complete;
+pub use cond::{Cond, Op, RingPart, Term, Truth, Value};
 pub use describe::{describe, input_text};
 pub use error::ScriptError;
-pub use parse::{parse_condition, parse_line, parse_script};
-pub use complete::complete;
 pub use format::format;
+pub use parse::{parse_condition, parse_line, parse_script};
 pub use session::{Checks, Report, Session, Step};
 pub use whatif::{Matters, Variant, whatif};
 

@@ -22,13 +22,19 @@ const LEVEL: u8 = 10;
 /// A sentence if the script is too long for a link.
 pub fn encode(script: &str) -> Result<String, String> {
     if script.len() > SCRIPT_MAX {
-        return Err(format!("the session is too long for a link: {} of at most {SCRIPT_MAX} bytes; save it as a script instead", script.len()));
+        return Err(format!(
+            "the session is too long for a link: {} of at most {SCRIPT_MAX} bytes; save it as a script instead",
+            script.len()
+        ));
     }
     let mut bytes = crc32fast::hash(script.as_bytes()).to_be_bytes().to_vec();
     bytes.extend(compress_to_vec(script.as_bytes(), LEVEL));
     let link = format!("{VERSION}.{}", URL_SAFE_NO_PAD.encode(bytes));
     if link.len() > LINK_MAX {
-        return Err(format!("the session is too long for a link: {} of at most {LINK_MAX} characters; save it as a script instead", link.len()));
+        return Err(format!(
+            "the session is too long for a link: {} of at most {LINK_MAX} characters; save it as a script instead",
+            link.len()
+        ));
     }
     Ok(link)
 }
@@ -44,7 +50,10 @@ pub fn decode(link: &str) -> Result<String, String> {
     }
     let (version, body) = link.split_once('.').ok_or("this is not a Seqbell link: it has no version")?;
     if version != VERSION {
-        return Err(format!("this link has version `{}`; this Seqbell reads {VERSION}", version.chars().take(12).collect::<String>()));
+        return Err(format!(
+            "this link has version `{}`; this Seqbell reads {VERSION}",
+            version.chars().take(12).collect::<String>()
+        ));
     }
     let damaged = || "this link is damaged or was cut off: its checksum does not fit".to_owned();
     let bytes = URL_SAFE_NO_PAD.decode(body).map_err(|_| damaged())?;

@@ -18,8 +18,32 @@ const LINE_MAX: usize = 4096;
 
 /// Every verb but `note`.
 pub(crate) const VERBS: [&str; 26] = [
-    "generation", "assume", "reset", "write", "read", "pc", "remote", "queue", "surprise", "drain", "fault", "step", "over", "out",
-    "back", "run", "until", "break", "clear", "branch", "ring", "poke", "setup", "consume", "expect", "refused",
+    "generation",
+    "assume",
+    "reset",
+    "write",
+    "read",
+    "pc",
+    "remote",
+    "queue",
+    "surprise",
+    "drain",
+    "fault",
+    "step",
+    "over",
+    "out",
+    "back",
+    "run",
+    "until",
+    "break",
+    "clear",
+    "branch",
+    "ring",
+    "poke",
+    "setup",
+    "consume",
+    "expect",
+    "refused",
 ];
 
 /// Every command of a script, with its line number.
@@ -96,7 +120,13 @@ fn command(r: &mut Reader, depth: usize) -> Result<Command, ScriptError> {
         "consume" => consume(r)?,
         "expect" => Command::Expect(condition(r, 0)?),
         "refused" if depth == 0 => Command::Refused(Box::new(refused(r)?)),
-        _ => return Err(ScriptError::new(verb.column, format!("`{}` is not a command", verb.text), near(&name, &VERBS, &verbs()))),
+        _ => {
+            return Err(ScriptError::new(
+                verb.column,
+                format!("`{}` is not a command", verb.text),
+                near(&name, &VERBS, &verbs()),
+            ));
+        }
     };
     r.done("one command a line; `#` starts a comment")?;
     Ok(command)
@@ -110,7 +140,13 @@ fn verbs() -> String {
 fn refused(r: &mut Reader) -> Result<Command, ScriptError> {
     let column = r.column();
     match command(r, 1)? {
-        Command::Expect(_) | Command::Refused(_) | Command::Note(_) | Command::Until(..) | Command::Break(_) | Command::Clear | Command::Branch(_) => {
+        Command::Expect(_)
+        | Command::Refused(_)
+        | Command::Note(_)
+        | Command::Until(..)
+        | Command::Break(_)
+        | Command::Clear
+        | Command::Branch(_) => {
             Err(ScriptError::new(column, "this command is never refused", "for example: refused write intr_info 1"))
         }
         command => Ok(command),
@@ -142,19 +178,23 @@ fn distance(a: &str, b: &str) -> usize {
 fn generation(r: &mut Reader) -> Result<Generation, ScriptError> {
     let names = Generation::ALL.map(Generation::token).join(", ");
     let token = r.need("the name of a generation", &names)?;
-    Generation::parse(&token.text).ok_or_else(|| ScriptError::new(token.column, format!("`{}` is not a generation", token.text), names))
+    Generation::parse(&token.text)
+        .ok_or_else(|| ScriptError::new(token.column, format!("`{}` is not a generation", token.text), names))
 }
 
 fn assume(r: &mut Reader) -> Result<Command, ScriptError> {
     let names: Vec<&str> = Switch::ALL.iter().map(|s| s.name()).collect();
     let all = format!("switches are {}", names.join(", "));
     let token = r.need("the name of a switch", &all)?;
-    let wrong = || ScriptError::new(token.column, format!("`{}` is not a switch", token.text), near(&token.text, &names, &all));
+    let wrong =
+        || ScriptError::new(token.column, format!("`{}` is not a switch", token.text), near(&token.text, &names, &all));
     let switch = Switch::parse(&token.text).ok_or_else(wrong)?;
     let options: Vec<&str> = switch.fact().options.iter().map(|o| o.token).collect();
     let hint = format!("{} takes {}", switch.name(), options.join(", "));
     let token = r.need("an option", &hint)?;
-    let option = switch.option(&token.text).ok_or_else(|| ScriptError::new(token.column, format!("`{}` is not an option", token.text), hint))?;
+    let option = switch
+        .option(&token.text)
+        .ok_or_else(|| ScriptError::new(token.column, format!("`{}` is not an option", token.text), hint))?;
     Ok(Command::Assume(switch, option))
 }
 
@@ -166,11 +206,16 @@ fn register(r: &mut Reader) -> Result<Reg, ScriptError> {
 fn named_register(token: &Token) -> Result<Reg, ScriptError> {
     if token.text.starts_with(|c: char| c.is_ascii_digit()) {
         let hint = "an address of the device-local aperture, 32 bits; 48-bit SoC addresses are for `poke`";
-        let addr = lex::number(&token.text, u64::from(u32::MAX)).map_err(|m| ScriptError::new(token.column, m, hint))?;
+        let addr =
+            lex::number(&token.text, u64::from(u32::MAX)).map_err(|m| ScriptError::new(token.column, m, hint))?;
         return Ok(Reg::at(addr as u32));
     }
     bus::find(&token.text).map(Reg::named).map_err(|refused| {
-        ScriptError::new(token.column, refused.to_string(), "registers are named as in start_ctrl, nx.run_state, lr[3], hw_decode.control, window[2].control")
+        ScriptError::new(
+            token.column,
+            refused.to_string(),
+            "registers are named as in start_ctrl, nx.run_state, lr[3], hw_decode.control, window[2].control",
+        )
     })
 }
 
@@ -233,7 +278,13 @@ fn fault(r: &mut Reader) -> Result<Fault, ScriptError> {
             // SIGSEGV is what a wild access raises: the usual one.
             Fault::Signal(if r.peek().is_some() { small(r, "signal", u8::MAX)? } else { 11 })
         }
-        other => return Err(ScriptError::new(token.column, format!("`{}` is not a fault", token.text), near(other, &names, &hint))),
+        other => {
+            return Err(ScriptError::new(
+                token.column,
+                format!("`{}` is not a fault", token.text),
+                near(other, &names, &hint),
+            ));
+        }
     };
     Ok(fault)
 }
@@ -246,7 +297,11 @@ fn branch_name(r: &mut Reader) -> Result<Option<String>, ScriptError> {
     if plain && token.text.len() <= NAME_MAX {
         return Ok(Some(token.text.to_ascii_lowercase()));
     }
-    Err(ScriptError::new(token.column, format!("`{}` cannot name a branch", token.text), format!("letters, digits, - and _, at most {NAME_MAX}")))
+    Err(ScriptError::new(
+        token.column,
+        format!("`{}` cannot name a branch", token.text),
+        format!("letters, digits, - and _, at most {NAME_MAX}"),
+    ))
 }
 
 fn until(r: &mut Reader) -> Result<Command, ScriptError> {
@@ -318,7 +373,11 @@ fn conjunction(r: &mut Reader, depth: usize) -> Result<Cond, ScriptError> {
 
 fn factor(r: &mut Reader, depth: usize) -> Result<Cond, ScriptError> {
     if depth > DEPTH_MAX {
-        return Err(ScriptError::new(r.column(), "the condition nests too deep", format!("at most {DEPTH_MAX} levels")));
+        return Err(ScriptError::new(
+            r.column(),
+            "the condition nests too deep",
+            format!("at most {DEPTH_MAX} levels"),
+        ));
     }
     if r.take("not") {
         return Ok(Cond::Not(Box::new(factor(r, depth + 1)?)));
@@ -351,8 +410,7 @@ fn close(r: &mut Reader) -> Result<(), ScriptError> {
     if r.take(")") { Ok(()) } else { Err(ScriptError::new(column, "`)` is missing", "brackets must be closed")) }
 }
 
-const TERMS: &str =
-    "state, flag, pc, work_pc, routine, reason, step, a register, or tail(m2s, engine=0, queue=1), head(...), ring_id(...), overrun(...)";
+const TERMS: &str = "state, flag, pc, work_pc, routine, reason, step, a register, or tail(m2s, engine=0, queue=1), head(...), ring_id(...), overrun(...)";
 
 fn comparison(r: &mut Reader) -> Result<Cond, ScriptError> {
     let term = term(r)?;
@@ -377,7 +435,8 @@ fn comparison(r: &mut Reader) -> Result<Cond, ScriptError> {
 fn term(r: &mut Reader) -> Result<Term, ScriptError> {
     let token = r.need("a condition", TERMS)?;
     let name = token.text.to_ascii_lowercase();
-    let part = [RingPart::Tail, RingPart::Head, RingPart::RingId, RingPart::Overrun].into_iter().find(|p| p.name() == name);
+    let part =
+        [RingPart::Tail, RingPart::Head, RingPart::RingId, RingPart::Overrun].into_iter().find(|p| p.name() == name);
     if let Some(part) = part {
         return Ok(Term::Ring(part, ring_key(r)?));
     }
@@ -391,7 +450,10 @@ fn term(r: &mut Reader) -> Result<Term, ScriptError> {
         ("reason", _) => Term::Reason,
         ("step", _) => Term::Step,
         (_, Some(cell)) => Term::Mem(cell),
-        _ => Term::Reg(named_register(token).map_err(|e| ScriptError::new(e.column, e.message, format!("a condition compares {TERMS}")))?),
+        _ => Term::Reg(
+            named_register(token)
+                .map_err(|e| ScriptError::new(e.column, e.message, format!("a condition compares {TERMS}")))?,
+        ),
     })
 }
 

@@ -74,7 +74,15 @@ impl Session {
     pub fn new(generation: Generation) -> Result<Self, Refused> {
         let assumptions = Assumptions::default();
         let timeline = Timeline::new(generation, assumptions)?;
-        Ok(Self { generation, assumptions, timeline, commands: Vec::new(), breaks: Vec::new(), newest: None, checks: Checks::default() })
+        Ok(Self {
+            generation,
+            assumptions,
+            timeline,
+            commands: Vec::new(),
+            breaks: Vec::new(),
+            newest: None,
+            checks: Checks::default(),
+        })
     }
 
     /// The generation.
@@ -105,7 +113,9 @@ impl Session {
     /// The session as a script: the generation, the assumptions that are not the usual ones, and every command since.
     pub fn to_script(&self) -> String {
         let mut lines = vec![Command::Generation(self.generation).to_string()];
-        lines.extend(self.assumptions.changed().map(|switch| Command::Assume(switch, self.assumptions.get(switch)).to_string()));
+        lines.extend(
+            self.assumptions.changed().map(|switch| Command::Assume(switch, self.assumptions.get(switch)).to_string()),
+        );
         let own = |line: &&String| !line.starts_with("generation ") && !line.starts_with("assume ");
         lines.extend(self.commands.iter().filter(own).cloned());
         lines.push(String::new());
@@ -170,7 +180,11 @@ impl Session {
             Command::Until(cond, max) => self.until(command, &self.resolve(cond).map_err(refused)?, *max, sink),
             Command::Break(cond) => {
                 if self.breaks.len() >= BREAKS_MAX {
-                    return Err(ScriptError::new(1, format!("{BREAKS_MAX} breakpoints are set already"), "`clear` removes them"));
+                    return Err(ScriptError::new(
+                        1,
+                        format!("{BREAKS_MAX} breakpoints are set already"),
+                        "`clear` removes them",
+                    ));
                 }
                 let cond = self.resolve(cond).map_err(refused)?;
                 self.breaks.push(cond);
@@ -236,11 +250,15 @@ impl Session {
     }
 
     /// The condition with every register address resolved on this generation.
-    fn resolve(&self, cond: &Cond) -> Result<Cond, Refused> {
+    pub fn resolve(&self, cond: &Cond) -> Result<Cond, Refused> {
         let reg = |reg: &Reg| -> Result<Reg, Refused> { Ok(Reg { csr: Some(self.csr(reg)?), addr: reg.addr }) };
-        let both = |a: &Cond, b: &Cond| -> Result<(Box<Cond>, Box<Cond>), Refused> { Ok((Box::new(self.resolve(a)?), Box::new(self.resolve(b)?))) };
+        let both = |a: &Cond, b: &Cond| -> Result<(Box<Cond>, Box<Cond>), Refused> {
+            Ok((Box::new(self.resolve(a)?), Box::new(self.resolve(b)?)))
+        };
         Ok(match cond {
-            Cond::Compare(crate::Term::Reg(r), op, value) => Cond::Compare(crate::Term::Reg(reg(r)?), *op, value.clone()),
+            Cond::Compare(crate::Term::Reg(r), op, value) => {
+                Cond::Compare(crate::Term::Reg(reg(r)?), *op, value.clone())
+            }
             Cond::Compare(..) => cond.clone(),
             Cond::Reads(r) => Cond::Reads(reg(r)?),
             Cond::Writes(r) => Cond::Writes(reg(r)?),
@@ -255,7 +273,9 @@ impl Session {
         let timeline = Timeline::new(generation, assumptions)?;
         let acted = self.timeline.machine().steps() > 0 || !self.timeline.acts().is_empty();
         if acted {
-            sink(&Report::Notice("the machine starts again: a generation and its assumptions hold for a whole session".to_owned()));
+            sink(&Report::Notice(
+                "the machine starts again: a generation and its assumptions hold for a whole session".to_owned(),
+            ));
             self.commands.clear();
         }
         (self.generation, self.assumptions, self.timeline, self.newest) = (generation, assumptions, timeline, None);
@@ -272,7 +292,8 @@ impl Session {
 
     /// At most `max` steps, or fewer where `stop` says so after a step.
     fn steps(&mut self, max: u64, sink: Sink, mut stop: impl FnMut(&Machine, &Event) -> bool) -> Step {
-        let mut held: Vec<bool> = self.breaks.iter().map(|b| b.ask(self.machine(), self.newest.as_ref()).holds()).collect();
+        let mut held: Vec<bool> =
+            self.breaks.iter().map(|b| b.ask(self.machine(), self.newest.as_ref()).holds()).collect();
         for _ in 0..max {
             let event = match self.timeline.step() {
                 Ok(event) => event,
@@ -304,7 +325,9 @@ impl Session {
     fn tell(&self, end: Step, sink: Sink) {
         match end {
             Step::Done => {}
-            Step::Break => sink(&Report::Notice(format!("stopped at a breakpoint after step {}", self.machine().steps()))),
+            Step::Break => {
+                sink(&Report::Notice(format!("stopped at a breakpoint after step {}", self.machine().steps())))
+            }
             Step::Stop(stop) => sink(&Report::Notice(format!("the machine stops: {stop}"))),
         }
     }
@@ -327,7 +350,10 @@ impl Session {
     fn branch(&mut self, name: Option<&str>, sink: Sink) -> Result<(), ScriptError> {
         let Some(name) = name else {
             let others = self.timeline.branches().iter().map(|b| format!("{} (step {})", b.name, b.steps));
-            let all: Vec<String> = std::iter::once(format!("{} (here, step {})", self.timeline.name(), self.machine().steps())).chain(others).collect();
+            let all: Vec<String> =
+                std::iter::once(format!("{} (here, step {})", self.timeline.name(), self.machine().steps()))
+                    .chain(others)
+                    .collect();
             sink(&Report::Notice(format!("branches: {}", all.join(", "))));
             return Ok(());
         };

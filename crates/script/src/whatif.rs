@@ -95,7 +95,10 @@ fn watch(commands: &[Command], held: Option<(Switch, u8)>) -> Vec<Seen> {
             }
         });
         if let Err(error) = result {
-            seen.push(Seen { step: session.machine().steps(), what: format!("`{command}` is refused: {}", error.message) });
+            seen.push(Seen {
+                step: session.machine().steps(),
+                what: format!("`{command}` is refused: {}", error.message),
+            });
         }
     }
     seen
@@ -125,5 +128,9 @@ fn compare(option: u8, base: &[Seen], variant: &[Seen]) -> Variant {
     let Some(n) = first else { return Variant { option, step: None, what: String::new() } };
     let say = |seen: Option<&Seen>| seen.map_or("nothing more".to_owned(), |s| s.what.clone());
     let step = variant.get(n).or_else(|| base.get(n)).map(|s| s.step);
-    Variant { option, step, what: format!("{}, where the script as it stands has: {}", say(variant.get(n)), say(base.get(n))) }
+    Variant {
+        option,
+        step,
+        what: format!("{}, where the script as it stands has: {}", say(variant.get(n)), say(base.get(n))),
+    }
 }

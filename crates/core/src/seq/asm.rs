@@ -61,7 +61,13 @@ pub(super) fn run(ops: &[Op], registers: &mut Registers, read: Option<u32>) -> P
                 printed.stored = get(s);
                 None
             }
-            Op::Beqz { .. } | Op::Bnez { .. } | Op::Bbci { .. } | Op::Bbsi { .. } | Op::Beqi { .. } | Op::Bltu { .. } | Op::Bgeu { .. } => {
+            Op::Beqz { .. }
+            | Op::Bnez { .. }
+            | Op::Bbci { .. }
+            | Op::Bbsi { .. }
+            | Op::Beqi { .. }
+            | Op::Bltu { .. }
+            | Op::Bgeu { .. } => {
                 printed.taken = taken(*op, registers);
                 None
             }

@@ -19,8 +19,8 @@ mod step;
 
 pub use frame::{Frame, Frames};
 pub use regs::Registers;
-pub use state::RunState;
 pub(crate) use special::SYNC_INDEX_MAX;
+pub use state::RunState;
 pub(crate) use step::Outcome;
 
 use seqbell_facts::routine::{ROUTINES, Routine, RowId, Target};

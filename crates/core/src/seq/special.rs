@@ -5,7 +5,9 @@ use super::{Outcome, Position, routine};
 use crate::event::Detail;
 use crate::{Fault, Item, Machine, Stop, Word};
 use seqbell_facts::routine::{Mem, RowId, Special, Target};
-use seqbell_facts::{Confidence, DemandFetchOob, Evidence, ExecMode, PcTracking, SavedPc, SurpriseSource, Switch, SyncIndexOob, Basis};
+use seqbell_facts::{
+    Basis, Confidence, DemandFetchOob, Evidence, ExecMode, PcTracking, SavedPc, SurpriseSource, Switch, SyncIndexOob,
+};
 
 /// Bytes of one microcode instruction (`dispatch.operands`).
 const INSTRUCTION_BYTES: u64 = 64;
@@ -18,7 +20,13 @@ const FP_CODE: u32 = 16;
 const INFERRED: Evidence = Evidence::new(Confidence::Med, Basis::Inferred);
 
 impl Machine {
-    pub(super) fn special(&mut self, special: Special, id: RowId, target: Target, outcome: &mut Outcome) -> Result<(), Stop> {
+    pub(super) fn special(
+        &mut self,
+        special: Special,
+        id: RowId,
+        target: Target,
+        outcome: &mut Outcome,
+    ) -> Result<(), Stop> {
         match special {
             Special::ClearMemory => self.clear_memory(),
             Special::Wait => self.wait(target, outcome),
@@ -61,7 +69,14 @@ impl Machine {
     }
 
     fn clear_memory(&mut self) {
-        for cell in [Mem::RunningFlag, Mem::HaltReason, Mem::StepCounter, Mem::RedirectContext, Mem::HwDecodeActive, Mem::PostDispatchDesc] {
+        for cell in [
+            Mem::RunningFlag,
+            Mem::HaltReason,
+            Mem::StepCounter,
+            Mem::RedirectContext,
+            Mem::HwDecodeActive,
+            Mem::PostDispatchDesc,
+        ] {
             self.set_mem(cell, Word::new(0, INFERRED));
         }
     }
@@ -167,7 +182,13 @@ impl Machine {
         match (mode.value(), routine("hw_decode_fsm")) {
             (Some(bit), _) if bit & 1 == 1 => outcome.next = target.into(),
             (Some(_), Some(hardware)) => outcome.next = hardware.target.into(),
-            _ => return Err(unknown("where a resume continues", "the execution mode is unknown", "run-state.resume.s11")),
+            _ => {
+                return Err(unknown(
+                    "where a resume continues",
+                    "the execution mode is unknown",
+                    "run-state.resume.s11",
+                ));
+            }
         }
         Ok(())
     }
@@ -187,11 +208,11 @@ impl Machine {
         let pair = frame.slot(24).value().zip(frame.slot(28).value());
         self.work_pc = pair.map(|(lo, hi)| u64::from(hi) << 32 | u64::from(lo));
     }
-
 }
 
 /// Where the handler goes on with a changed index.
 fn after_bound() -> Position {
-    let next = routine("sync_handler").and_then(|r| (r.first..r.end).find(|id| seqbell_facts::routine::row(*id).pc == 0x2e9e));
+    let next =
+        routine("sync_handler").and_then(|r| (r.first..r.end).find(|id| seqbell_facts::routine::row(*id).pc == 0x2e9e));
     next.map_or_else(back_edge, |row| Position { row, pc: 0x2e9e })
 }

@@ -11,8 +11,8 @@ use seqbell_facts::routine::{
     Act, Cmp, Flip, Mem, Place, ROUTINES, Row, RowId, RowKind, StepKind, Subject, Target, Test, Value, When, row,
 };
 use seqbell_facts::{
-    DEFAULT_HANDLER, DISPATCH_TABLES, EopEnteringHalt, Evidence, FrontEnd, Generation, HaltedDoorbell, InactiveLoop, Opcode, SundaAlgorithm,
-    Switch, SyncHaltMarker, SyncOperandOrder, opcode_at,
+    DEFAULT_HANDLER, DISPATCH_TABLES, EopEnteringHalt, Evidence, FrontEnd, Generation, HaltedDoorbell, InactiveLoop,
+    Opcode, SundaAlgorithm, Switch, SyncHaltMarker, SyncOperandOrder, opcode_at,
 };
 
 /// The dispatch table's index bias: index = word - 0x41.
@@ -87,7 +87,11 @@ impl Machine {
 
     fn may_run(&self) -> Result<(), Stop> {
         if self.generation == Generation::Sunda && self.assumptions.sunda_algorithm() == SundaAlgorithm::Unknown {
-            return Err(unknown("the order of effects on Sunda", "only Enter-Pause and the resume handshake are known", "G54"));
+            return Err(unknown(
+                "the order of effects on Sunda",
+                "only Enter-Pause and the resume handshake are known",
+                "G54",
+            ));
         }
         let held = self.stalled && self.csr.peek(Csr::RELEASE_RUN_STALL).value() != Some(0);
         if held { Err(Stop::Stalled) } else { Ok(()) }
@@ -118,11 +122,12 @@ impl Machine {
             When::QueueBlocked => Ok(!matches!(self.queue.front(), Some(crate::Item::Word { .. }))),
             When::FaultPending => Ok(self.fault.is_some()),
             When::PauseOpen => Ok(self.pause_open),
-            When::EopMarker => Ok(self.marker_due() || match self.assumptions.eop_entering_halt() {
-                EopEnteringHalt::Never => false,
-                EopEnteringHalt::SoftwareFetch => self.software_fetch(),
-                EopEnteringHalt::Always => true,
-            }),
+            When::EopMarker => Ok(self.marker_due()
+                || match self.assumptions.eop_entering_halt() {
+                    EopEnteringHalt::Never => false,
+                    EopEnteringHalt::SoftwareFetch => self.software_fetch(),
+                    EopEnteringHalt::Always => true,
+                }),
         }
     }
 
@@ -214,7 +219,14 @@ impl Machine {
         Ok(outcome)
     }
 
-    fn branch(&mut self, row: &Row, reads: Option<Place>, test: Test, target: Target, outcome: &mut Outcome) -> Result<(), Stop> {
+    fn branch(
+        &mut self,
+        row: &Row,
+        reads: Option<Place>,
+        test: Test,
+        target: Target,
+        outcome: &mut Outcome,
+    ) -> Result<(), Stop> {
         if let Some(place) = reads {
             let word = self.read_place(place);
             outcome.rest_on(word);
@@ -319,14 +331,20 @@ impl Machine {
                 SyncOperandOrder::ClearRead => self.cursor[1].resting_on(Switch::SyncOperandOrder.fact().evidence),
             },
             Place::DispatchSlot => self.dispatch_slot(frame.last),
-            Place::Remote => frame.last.value().and_then(|i| self.remote.get(i as usize)).map_or(Word::unknown(), |v| Word::set(*v).resting_on(frame.last.evidence())),
+            Place::Remote => frame
+                .last
+                .value()
+                .and_then(|i| self.remote.get(i as usize))
+                .map_or(Word::unknown(), |v| Word::set(*v).resting_on(frame.last.evidence())),
             Place::Ur15 => self.error_record,
         }
     }
 
     /// The handler in the dispatch table for an opcode word.
     fn dispatch_slot(&self, word: Word) -> Word {
-        let Some(index) = word.value().and_then(|w| u8::try_from(w.wrapping_sub(OPCODE_BIAS)).ok()) else { return Word::unknown() };
+        let Some(index) = word.value().and_then(|w| u8::try_from(w.wrapping_sub(OPCODE_BIAS)).ok()) else {
+            return Word::unknown();
+        };
         let entry = opcode_at(index).map_or(Word::set(DEFAULT_HANDLER), |o| Word::new(o.handler, o.evidence));
         let carried = match self.generation {
             Generation::Cayman => Evidence::OBSERVED,
@@ -391,9 +409,20 @@ impl Machine {
     }
 
     /// Opens a frame.
-    pub(super) fn enter(&mut self, target: Target, back: RowId, arg: Word, text: &'static str, outcome: &mut Outcome) -> Result<(), Stop> {
+    pub(super) fn enter(
+        &mut self,
+        target: Target,
+        back: RowId,
+        arg: Word,
+        text: &'static str,
+        outcome: &mut Outcome,
+    ) -> Result<(), Stop> {
         if !self.frames.push(Frame::new(target.row, back, arg, text)) {
-            return Err(unknown("where this call ends", "more calls are open than the listing can nest", "run-state.polling_model"));
+            return Err(unknown(
+                "where this call ends",
+                "more calls are open than the listing can nest",
+                "run-state.polling_model",
+            ));
         }
         outcome.next = target.into();
         outcome.window = Shift::Up;
@@ -404,7 +433,11 @@ impl Machine {
     fn leave(&mut self, value: Option<Value>, outcome: &mut Outcome) -> Result<(), Stop> {
         let word = value.map(|v| self.value(v, None));
         let Some(frame) = self.frames.pop() else {
-            return Err(unknown("who called the boot chain", "the outermost frame has no caller", "run-state.boot_chain.s01"));
+            return Err(unknown(
+                "who called the boot chain",
+                "the outermost frame has no caller",
+                "run-state.boot_chain.s01",
+            ));
         };
         if let Some(word) = word {
             // The declared result, in the callee's a2, which is the caller's a10.
@@ -469,8 +502,12 @@ impl Machine {
             (Place::Csr(offset), _) => bus::place(self.generation, &self.assumptions, Csr(offset)).ok()?.0,
             (Place::Mem(cell), _) => cell.addr()?,
             (Place::Remote, _) => REMOTE_BASE.wrapping_add(4u32.wrapping_mul(outcome.index.value()?)),
-            (Place::DispatchSlot, _) => table_base(self.generation)?.wrapping_add(4u32.wrapping_mul(outcome.index.value()?.wrapping_sub(OPCODE_BIAS))),
-            (Place::Frame(_) | Place::Cursor | Place::CursorByte | Place::CursorSync | Place::Operand | Place::Ur15, _) => return None,
+            (Place::DispatchSlot, _) => table_base(self.generation)?
+                .wrapping_add(4u32.wrapping_mul(outcome.index.value()?.wrapping_sub(OPCODE_BIAS))),
+            (
+                Place::Frame(_) | Place::Cursor | Place::CursorByte | Place::CursorSync | Place::Operand | Place::Ur15,
+                _,
+            ) => return None,
         };
         match addr {
             Address::Device(printed) => Some(printed == device),

@@ -116,7 +116,8 @@ impl Timeline {
             Some(act) => expected == Some(act),
             None => expected.is_none_or(|e| e.step > self.now.steps()),
         };
-        let arrived = self.now.steps() + u64::from(act.is_none()) >= future.steps && self.acts.len() + usize::from(act.is_some()) >= future.acts.len();
+        let arrived = self.now.steps() + u64::from(act.is_none()) >= future.steps
+            && self.acts.len() + usize::from(act.is_some()) >= future.acts.len();
         if same && !arrived {
             return;
         }

@@ -182,7 +182,12 @@ impl Timeline {
     }
 
     fn keep_frame(&mut self, acts: usize) {
-        self.frames.push(KeyFrame { acts, changes: self.changes.len(), machine: self.now.clone(), digest: self.digest });
+        self.frames.push(KeyFrame {
+            acts,
+            changes: self.changes.len(),
+            machine: self.now.clone(),
+            digest: self.digest,
+        });
         if self.frames.len() > FRAMES_MAX {
             // Every other frame goes; the first, at step 0, stays.
             let mut n = 0usize;
@@ -225,7 +230,8 @@ impl Timeline {
 
     /// The events from after `from` steps up to now, oldest first, at most `limit` of them.
     pub fn events_since(&self, from: u64, limit: usize) -> Vec<Event> {
-        let frame = self.frames.iter().rev().find(|f| f.machine.steps() <= from && (f.machine.steps() < from || f.acts == 0));
+        let frame =
+            self.frames.iter().rev().find(|f| f.machine.steps() <= from && (f.machine.steps() < from || f.acts == 0));
         let Some(frame) = frame else { return Vec::new() };
         let mut events = Vec::new();
         let mut machine = frame.machine.clone();

@@ -136,9 +136,14 @@ fn made(event: &Event, subject: Subject) -> bool {
         Subject::State => event.state.is_some(),
         Subject::Tail(key) => match event.detail {
             Detail::Landed(landing) => landing.heard.is_some_and(|h| {
-                h.offset == crate::fabric::TAIL_INC && h.direction == key.direction && h.queue == key.queue && h.engines().any(|e| e == key.engine)
+                h.offset == crate::fabric::TAIL_INC
+                    && h.direction == key.direction
+                    && h.queue == key.queue
+                    && h.engines().any(|e| e == key.engine)
             }),
-            _ => matches!(event.detail, Detail::Host(Input::Setup { engine, queue, direction, .. }) if (engine, queue, direction) == (key.engine, key.queue, key.direction)),
+            _ => {
+                matches!(event.detail, Detail::Host(Input::Setup { engine, queue, direction, .. }) if (engine, queue, direction) == (key.engine, key.queue, key.direction))
+            }
         },
     }
 }
@@ -147,7 +152,9 @@ fn writes(event: &Event, place: Place) -> bool {
     match (event.detail, place) {
         (Detail::Write(written, _), _) => same_cell(written, place),
         (Detail::Host(Input::Write { csr, .. }), Place::Csr(offset)) => csr.0 == offset,
-        (Detail::Host(Input::Pc(_)), Place::Csr(offset)) => [Csr::RESUME_PC_LO.0, Csr::RESUME_PC_HI.0].contains(&offset),
+        (Detail::Host(Input::Pc(_)), Place::Csr(offset)) => {
+            [Csr::RESUME_PC_LO.0, Csr::RESUME_PC_HI.0].contains(&offset)
+        }
         (Detail::Host(Input::Reset), _) => true,
         _ => false,
     }
@@ -214,7 +221,13 @@ fn behind(value: Value) -> Wanted {
     match value {
         Value::Last | Value::LastBit(_) | Value::LastMinus(_) | Value::LastXor(_) | Value::Any => Wanted::Read,
         Value::MemBit(cell, _) => Wanted::Writer(Place::Mem(cell)),
-        Value::Const(_) | Value::Arg | Value::OldOr(_) | Value::PcLo | Value::PcHi | Value::ModeArgument | Value::Unknown => Wanted::Decision,
+        Value::Const(_)
+        | Value::Arg
+        | Value::OldOr(_)
+        | Value::PcLo
+        | Value::PcHi
+        | Value::ModeArgument
+        | Value::Unknown => Wanted::Decision,
     }
 }
 
@@ -222,9 +235,14 @@ fn source_of(place: Place) -> Wanted {
     match place {
         Place::Remote => Wanted::Host(HostAct::Remote),
         Place::DispatchSlot => Wanted::Writer(Place::Cursor),
-        Place::Csr(_) | Place::Mem(_) | Place::Frame(_) | Place::Cursor | Place::CursorByte | Place::CursorSync | Place::Operand | Place::Ur15 => {
-            Wanted::Writer(place)
-        }
+        Place::Csr(_)
+        | Place::Mem(_)
+        | Place::Frame(_)
+        | Place::Cursor
+        | Place::CursorByte
+        | Place::CursorSync
+        | Place::Operand
+        | Place::Ur15 => Wanted::Writer(place),
     }
 }
 
@@ -234,6 +252,11 @@ fn special_source(special: Special) -> Option<Wanted> {
         Special::TakeFault => Some(Wanted::Host(HostAct::Fault)),
         Special::TakeSurprise => Some(Wanted::Host(HostAct::Surprise)),
         Special::SyncIndexOob | Special::ResumeMode | Special::NoSurprise => Some(Wanted::Read),
-        Special::ClearMemory | Special::SavedPc | Special::CallResume | Special::FpArm | Special::DispatcherPaused | Special::Restart => Some(Wanted::Decision),
+        Special::ClearMemory
+        | Special::SavedPc
+        | Special::CallResume
+        | Special::FpArm
+        | Special::DispatcherPaused
+        | Special::Restart => Some(Wanted::Decision),
     }
 }

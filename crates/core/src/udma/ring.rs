@@ -103,7 +103,8 @@ impl Ring {
     pub fn consume(&mut self, count: u32) -> u64 {
         let taken = u64::from(count).min(self.outstanding);
         // `taken` is at most `count`, which is a u32.
-        (self.head, self.head_id) = advance(self.head, self.head_id, u32::try_from(taken).unwrap_or(count), self.length);
+        (self.head, self.head_id) =
+            advance(self.head, self.head_id, u32::try_from(taken).unwrap_or(count), self.length);
         self.outstanding -= taken;
         taken
     }
