@@ -250,6 +250,9 @@ impl Session {
     }
 
     /// The condition with every register address resolved on this generation.
+    ///
+    /// # Errors
+    /// As `bus::resolve`: no register is at the address, or its place is not known.
     pub fn resolve(&self, cond: &Cond) -> Result<Cond, Refused> {
         let reg = |reg: &Reg| -> Result<Reg, Refused> { Ok(Reg { csr: Some(self.csr(reg)?), addr: reg.addr }) };
         let both = |a: &Cond, b: &Cond| -> Result<(Box<Cond>, Box<Cond>), Refused> {
