@@ -200,7 +200,7 @@ impl Machine {
             Act::JumpTable => self.jump_table(&mut outcome),
             Act::Call { target, arg, text } => {
                 let arg = arg.map_or(Word::unknown(), |a| self.value(a, None));
-                self.enter(target, id + 1, arg, text, &mut outcome)?;
+                self.enter(target, after(id).row, arg, text, &mut outcome)?;
             }
             Act::CallOpaque { name, arg, .. } => {
                 let arg = arg.map_or(Word::unknown(), |a| self.value(a, None));
