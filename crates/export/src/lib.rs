@@ -1,0 +1,1 @@
+//! Traces, diagrams and register maps in other people's formats.
