@@ -5,9 +5,15 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use crate::view::bell::{BellDraft, BellEdit};
+use seqbell_script::core::{Refused, fabric};
+use seqbell_script::core::facts::Generation;
+
+pub use crate::desk::Echo;
+use crate::desk::Desk;
+use crate::view::ahead::Ahead;
+use crate::view::bell::{BellDraft, BellEdit, Target};
 use crate::view::host::{HostDraft, HostEdit};
-use crate::view::{Text, View, fixture};
+use crate::view::{Moment, Text, View};
 
 /// How fast the clock runs the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,17 +103,6 @@ pub enum Recall {
     Newer,
 }
 
-/// What became of the last command.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Echo {
-    /// The command.
-    pub command: Text,
-    /// What it answered.
-    pub answer: Text,
-    /// Refused, and why, with a hint.
-    pub refused: bool,
-}
-
 /// All that a user, or the clock, can do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
@@ -141,8 +136,11 @@ pub enum Action {
     Help(bool),
 }
 
+/// Commands that the console can bring back.
+const RECALLED_MAX: usize = 200;
+
 /// Everything that the page is a function of.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Store {
     /// The rows.
     pub view: View,
@@ -160,6 +158,7 @@ pub struct Store {
     pub playing: bool,
     /// How fast.
     pub speed: Speed,
+    desk: Desk,
     host: HostDraft,
     bell: BellDraft,
     sent: Vec<Text>,
@@ -167,37 +166,50 @@ pub struct Store {
     pulse: u64,
 }
 
-impl Default for Store {
-    fn default() -> Self {
+impl Store {
+    /// A fresh session of a generation.
+    ///
+    /// # Errors
+    /// [`Refused::NoImage`] for Maverick.
+    pub fn new(generation: Generation) -> Result<Self, Refused> {
+        let desk = Desk::new(generation)?;
         let (host, bell) = (HostDraft::default(), BellDraft::default());
-        Self {
-            view: fixture::view(&host, &bell, &[], 0, false, Speed::default().index()),
+        let ahead = Ahead::from(desk.machine());
+        let speed = Speed::default();
+        let view = View::of(Moment { desk: &desk, ahead: &ahead, host: &host, bell: &bell, pulse: 0, playing: false, speed });
+        Ok(Self {
+            view,
             console: Text::default(),
             echo: Echo::default(),
             theme: Theme::default(),
             shortcuts: true,
             help: false,
             playing: false,
-            speed: Speed::default(),
+            speed,
+            desk,
             host,
             bell,
             sent: Vec::new(),
             recalled: 0,
             pulse: 0,
-        }
+        })
     }
-}
 
-impl Store {
+    /// The session behind the page.
+    pub fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
     /// The store after `action`.
+    #[must_use]
     pub fn after(mut self, action: Action) -> Self {
         match action {
-            Action::Command(line) => self.send(line),
+            Action::Command(line) => self.send(&line),
             Action::Console(text) => self.console = text,
             Action::Submit => {
                 let line = std::mem::take(&mut self.console);
                 if !line.trim().is_empty() {
-                    self.send(line);
+                    self.send(&line);
                 }
             }
             Action::Recall(way) => self.recall(way),
@@ -206,32 +218,88 @@ impl Store {
             Action::Play => self.playing = true,
             Action::Pause => self.playing = false,
             Action::Seek(step) => self.seek(step),
-            Action::Tick => self.send(format!("step {}", self.speed.steps_per_tick()).into()),
+            Action::Tick => self.tick(),
             Action::Speed(speed) => self.speed = speed,
             Action::Theme(theme) => self.theme = theme,
             Action::Shortcuts(on) => self.shortcuts = on,
             Action::Help(open) => self.help = open,
         }
-        self.view = fixture::view(&self.host, &self.bell, &self.sent, self.pulse, self.playing, self.speed.index());
+        self.look();
         self
     }
 
+    /// Draws the rows anew.
+    fn look(&mut self) {
+        let ahead = Ahead::from(self.desk.machine());
+        self.view = View::of(Moment {
+            desk: &self.desk,
+            ahead: &ahead,
+            host: &self.host,
+            bell: &self.bell,
+            pulse: self.pulse,
+            playing: self.playing,
+            speed: self.speed,
+        });
+    }
+
     fn seek(&mut self, step: u64) {
-        let now = self.view.transport.step;
+        let now = self.desk.machine().steps();
         match step.cmp(&now) {
-            Ordering::Less => self.send(format!("back {}", now - step).into()),
+            Ordering::Less => self.send(&format!("back {}", now - step)),
             Ordering::Equal => {}
-            Ordering::Greater => self.send(format!("step {}", step - now).into()),
+            Ordering::Greater => self.send(&format!("step {}", step - now)),
         }
     }
 
-    fn send(&mut self, line: Text) {
-        if line.starts_with("ring") || line.starts_with("poke") {
+    /// One tick of the clock. A machine that does not make all its steps stops the clock.
+    fn tick(&mut self) {
+        if !self.playing {
+            return;
+        }
+        let before = self.desk.machine().steps();
+        let steps = u64::from(self.speed.steps_per_tick());
+        self.echo = self.desk.send(&format!("step {steps}"));
+        self.playing = self.desk.machine().steps() == before + steps;
+    }
+
+    /// Sends the lines of a text, up to the first that is refused.
+    fn send(&mut self, text: &str) {
+        let rung = self.desk.trail().landed.len();
+        for line in text.lines() {
+            self.echo = self.desk.send(line);
+            self.sent.push(line.trim().to_owned().into());
+            if self.echo.refused {
+                break;
+            }
+        }
+        self.sent.drain(..self.sent.len().saturating_sub(RECALLED_MAX));
+        self.recalled = self.sent.len();
+        self.playing &= !self.echo.refused;
+        if self.desk.trail().landed.len() > rung && self.hits_target() {
             self.pulse += 1;
         }
-        self.echo = Echo { command: line.clone(), answer: "ok".into(), refused: false };
-        self.sent.push(line);
-        self.recalled = self.sent.len();
+        self.keep_target();
+    }
+
+    /// Whether the last doorbell went where the composer aims.
+    fn hits_target(&self) -> bool {
+        let heard = self.desk.trail().landed.last().and_then(|(_, landing)| landing.heard);
+        heard.is_some_and(|heard| match self.bell.target {
+            Target::Group(group) => heard.broadcast && heard.first == u16::from(group) * 16,
+            Target::Engine(engine) => !heard.broadcast && heard.first == engine,
+        })
+    }
+
+    /// The composer aims at something that the generation has.
+    fn keep_target(&mut self) {
+        let generation = self.desk.session().generation();
+        let exists = match self.bell.target {
+            Target::Group(group) => fabric::window(generation, group).is_ok(),
+            Target::Engine(engine) => fabric::engine_base(generation, engine).is_ok(),
+        };
+        if !exists {
+            self.bell.target = Target::Engine(0);
+        }
     }
 
     fn recall(&mut self, way: Recall) {

@@ -30,7 +30,7 @@ pub fn AddressPanel(props: &Props) -> Html {
             { match &view.sum {
                 Ok(sum) => html! {
                     <div class="address-sum">
-                        { ruler(&view.ruler) }
+                        if !view.ruler.is_empty() { { ruler(&view.ruler) } }
                         { for view.terms.iter().map(term) }
                         { total(*sum, &view.fan.value) }
                     </div>
@@ -46,15 +46,15 @@ pub fn AddressPanel(props: &Props) -> Html {
 fn ruler(fields: &[AddressField]) -> Html {
     let at = |bit: u8| format!("{:.3}%", f64::from(47 - bit) * 100.0 / 48.0);
     html! {
-        <svg class="ruler" width="100%" height="26" aria-hidden="true">
+        <svg class="ruler" width="100%" height="38" aria-hidden="true">
             { for fields.iter().map(|field| {
                 let (x, end) = (at(field.high), format!("{:.3}%", f64::from(48 - field.low) * 100.0 / 48.0));
-                let y = if field.raised { "9" } else { "22" };
+                let y = 34 - 12 * i32::from(field.level);
                 html! {
                     <>
-                        <line x1={x.clone()} x2={x.clone()} y1={if field.raised { "0" } else { "13" }} y2="26" />
-                        <line x1={x.clone()} x2={end} y1="25.5" y2="25.5" />
-                        <svg x={x} overflow="visible"><text x="3" {y}>{ field.name.clone() }</text></svg>
+                        <line x1={x.clone()} x2={x.clone()} y1={(y - 9).to_string()} y2="38" />
+                        <line x1={x.clone()} x2={end} y1="37.5" y2="37.5" />
+                        <svg x={x} overflow="visible"><text x="3" y={y.to_string()}>{ field.name.clone() }</text></svg>
                     </>
                 }
             }) }

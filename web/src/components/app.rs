@@ -20,6 +20,8 @@ use super::ribbon::Ribbon;
 use super::state::StatePanel;
 use super::top_bar::TopBar;
 use super::transport::{MiniTransport, Transport};
+use seqbell_script::core::facts::Generation;
+
 use crate::ports::{clock::use_clock, theme};
 use crate::store::{Action, Store};
 use crate::view::{Text, View};
@@ -27,7 +29,32 @@ use crate::view::{Text, View};
 /// The page.
 #[component]
 pub fn App() -> Html {
-    let store = use_reducer(|| Store::default().after(Action::Theme(theme::load())));
+    match use_memo((), |()| Store::new(Generation::Cayman)).as_ref() {
+        Ok(fresh) => html! { <Play fresh={Fresh(fresh.clone())} /> },
+        Err(refused) => html! { <p class="boot">{ refused.to_string() }</p> },
+    }
+}
+
+/// The session to begin with.
+#[derive(Clone)]
+struct Fresh(Store);
+
+impl PartialEq for Fresh {
+    /// A page begins once.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct PlayProps {
+    fresh: Fresh,
+}
+
+#[component]
+fn Play(props: &PlayProps) -> Html {
+    let fresh = props.fresh.0.clone();
+    let store = use_reducer(move || fresh.after(Action::Theme(theme::load())));
     use_clock(store.playing, store.speed, store.dispatcher());
     use_effect_with(store.theme, |now| theme::apply(*now));
     // One callback for the whole life of the page, so that unchanged panels are not drawn again.

@@ -11,7 +11,7 @@ use super::evidence::Mark;
 use super::panel::{Panel, sub};
 use super::prose::Prose;
 use crate::store::Action;
-use crate::view::bell::{BellDraft, BellEdit, BellView, Direction, Target};
+use crate::view::bell::{BellDraft, BellEdit, BellView, Direction, Target, direction_token};
 use crate::view::{Choice, Text};
 
 /// What the composer needs.
@@ -29,7 +29,7 @@ pub fn Composer(props: &Props) -> Html {
     let view = &props.view;
     let edit = props.on.reform(Action::Bell);
     html! {
-        <Panel id="bell" title="Ring a doorbell" note="host, raw hardware">
+        <Panel id="bell" title="Ring a doorbell" note="raw hardware">
             <div class="compose">
                 { direction(&view.draft, &edit) }
                 { target(view, &edit) }
@@ -49,11 +49,11 @@ pub fn Composer(props: &Props) -> Html {
 fn direction(draft: &BellDraft, edit: &Callback<BellEdit>) -> Html {
     let choices = vec![Choice::new("m2s", "M2S"), Choice::new("s2m", "S2M")];
     let on = edit.reform(|id: Text| {
-        BellEdit::Direction(if id == Direction::S2m.token() { Direction::S2m } else { Direction::M2s })
+        BellEdit::Direction(if id == direction_token(Direction::S2m) { Direction::S2m } else { Direction::M2s })
     });
     html! {
         <><span class="label" aria-hidden="true">{ "direction" }</span>
-        <Segments name="Direction" {choices} chosen={draft.direction.token()} {on} /></>
+        <Segments name="Direction" {choices} chosen={direction_token(draft.direction)} {on} /></>
     }
 }
 

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::evidence::Mark;
 use super::panel::sub;
 use crate::view::csr::{CellRow, CoreRow, CoreView};
-use crate::view::{Evidence, Word};
+use crate::view::Confidence;
 
 /// What the core needs.
 #[derive(Properties, PartialEq)]
@@ -33,7 +33,7 @@ pub fn Core(props: &Props) -> Html {
 
 fn register(row: &CoreRow) -> Html {
     html! {
-        <li key={row.index} data-known={(row.value != Word::Unknown).to_string()} data-fresh={row.fresh.to_string()}>
+        <li key={row.index} data-known={row.value.is_some().to_string()} data-fresh={row.fresh.to_string()}>
             <span>{ format!("a{}", row.index) }</span>{ value(row.value) }
         </li>
     }
@@ -45,18 +45,18 @@ fn cell(row: &CellRow) -> Html {
             <span class="offset">{ row.offset.clone() }</span>
             <span>{ row.name.clone() }</span>
             <span class="address">{ row.address.clone() }</span>
-            { match row.evidence {
-                Evidence::High => html! { <span /> },
-                Evidence::Med | Evidence::Low => html! { <Mark of={row.evidence} /> },
+            { match row.evidence.confidence {
+                Confidence::High => html! { <span /> },
+                Confidence::Med | Confidence::Low => html! { <Mark of={row.evidence} /> },
             } }
-            { value(row.value) }
+            { value(row.value.value()) }
         </li>
     }
 }
 
-fn value(word: Word) -> Html {
-    match word {
-        Word::Known(_) => html! { <b>{ word.short() }</b> },
-        Word::Unknown => html! { <b class="unknown"><span aria-hidden="true">{ "?" }</span><span class="sr">{ "unknown" }</span></b> },
+fn value(value: Option<u32>) -> Html {
+    match value {
+        Some(value) => html! { <b>{ format!("{value:#x}") }</b> },
+        None => html! { <b class="unknown"><span aria-hidden="true">{ "?" }</span><span class="sr">{ "unknown" }</span></b> },
     }
 }

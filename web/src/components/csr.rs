@@ -8,7 +8,7 @@ use super::bits::Bits;
 use super::button::{CommandButton, Look};
 use super::panel::sub;
 use crate::view::csr::{CsrRow, CsrView, PcHalf};
-use crate::view::{Text, Word};
+use crate::view::{Text, hex};
 
 /// What the registers need.
 #[derive(Properties, PartialEq)]
@@ -51,22 +51,22 @@ pub fn ResumePc(props: &Props) -> Html {
 fn csr(row: &CsrRow, on: &Callback<Text>) -> Html {
     let fields: Vec<(u8, u8)> = row.fields.iter().map(|field| (field.high, field.low)).collect();
     let names = row.fields.iter().map(|field| field.name.as_str()).collect::<Vec<_>>().join(" ");
-    let writer = match (row.before, row.value) {
-        (Some(before), Word::Known(now)) if row.fresh => format!("{before:x}→{now:x} {}", row.writer),
-        (Some(_) | None, Word::Known(_) | Word::Unknown) => row.writer.to_string(),
+    let writer = match (row.before.and_then(|word| word.value()), row.value.value()) {
+        (Some(before), Some(now)) if before.max(now) < 0x1000 => format!("{before:x}→{now:x} {}", row.writer),
+        (Some(_) | None, Some(_) | None) => row.writer.to_string(),
     };
     let read_at = row.read_at.map(|step| format!("Last host read at step {step}. "));
     html! {
         <li key={row.name.to_string()} data-fresh={row.fresh.to_string()}>
             <span class="name">{ row.name.clone() }</span>
             <span class="address">{ row.address.clone() }</span>
-            { match row.value {
-                Word::Known(value) => html! { <Bits class="bits" width=32 value={u64::from(value)} {fields} /> },
-                Word::Unknown => html! { <span class="bits hatched" /> },
+            { match row.value.value() {
+                Some(value) => html! { <Bits class="bits" width=32 value={u64::from(value)} {fields} /> },
+                None => html! { <span class="bits hatched" /> },
             } }
             <span class="field-names" title={names.clone()}>{ names.clone() }</span>
             // The key makes a written value a new element, so that its flash plays once.
-            <span key={row.writes.to_string()} class="value" data-zero={(row.value == Word::Known(0)).to_string()}>{ row.value.text() }</span>
+            <span key={row.writes.to_string()} class="value" data-zero={(row.value.value() == Some(0)).to_string()}>{ hex(row.value) }</span>
             <span class="writer">{ writer }</span>
             <CommandButton class={Text::from("read")} offer={row.read.clone()} on={on.clone()}
                 look={if row.read_at.is_some() { Look::Key } else { Look::Plain }}
@@ -79,7 +79,7 @@ fn half(half: &PcHalf) -> Html {
     html! {
         <div>
             <span class="key"><b>{ half.name.clone() }</b><span>{ half.address.clone() }</span></span>
-            <span class="value">{ half.value.text() }</span>
+            <span class="value">{ hex(half.value) }</span>
         </div>
     }
 }

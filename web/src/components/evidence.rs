@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::view::Evidence;
+use crate::view::{Confidence, Evidence};
 
 /// What the mark needs.
 #[derive(Properties, PartialEq)]
@@ -14,5 +14,19 @@ pub struct Props {
 /// The mark.
 #[component]
 pub fn Mark(props: &Props) -> Html {
-    html! { <span class="evidence" data-evidence={props.of.word()}>{ props.of.word() }</span> }
+    let word = props.of.confidence.as_str();
+    html! { <span class="evidence" data-evidence={word} title={format!("{word}, {}", props.of.basis.as_str())}>{ word }</span> }
+}
+
+/// What a mark in a legend needs.
+#[derive(Properties, PartialEq)]
+pub struct LegendProps {
+    /// What it stands for.
+    pub of: Confidence,
+}
+
+/// The mark in a legend: no particular fact, so no basis.
+#[component]
+pub fn Legend(props: &LegendProps) -> Html {
+    html! { <span class="evidence" data-evidence={props.of.as_str()}>{ props.of.as_str() }</span> }
 }

@@ -3,9 +3,9 @@
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
-use super::evidence::Mark;
+use super::evidence::Legend;
 use crate::store::Action;
-use crate::view::Evidence;
+use crate::view::Confidence;
 
 /// What the help needs.
 #[derive(Properties, PartialEq)]
@@ -62,9 +62,9 @@ pub fn Help(props: &Props) -> Html {
 fn marks() -> Html {
     html! {
         <dl class="help-list">
-            <dt><Mark of={Evidence::High} /></dt><dd>{ "read from a shipped file, or computed from one" }</dd>
-            <dt><Mark of={Evidence::Med} /></dt><dd>{ "reasoned, or quoted; may turn out otherwise" }</dd>
-            <dt><Mark of={Evidence::Low} /></dt><dd>{ "not to be relied on" }</dd>
+            <dt><Legend of={Confidence::High} /></dt><dd>{ "read from a shipped file, or computed from one" }</dd>
+            <dt><Legend of={Confidence::Med} /></dt><dd>{ "reasoned, or quoted; may turn out otherwise" }</dd>
+            <dt><Legend of={Confidence::Low} /></dt><dd>{ "not to be relied on" }</dd>
             <dt><i class="swatch" data-kind="gap" /></dt><dd>{ "unknown: bytes nobody printed, values nobody recovered" }</dd>
             <dt><i class="swatch" data-kind="implied" /></dt><dd>{ "a step that no source prints, added because control needs it" }</dd>
         </dl>

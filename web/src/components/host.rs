@@ -95,17 +95,17 @@ fn remote(view: &HostView, on: &Callback<Action>, send: &Callback<Text>) -> Html
 fn bit(row: &BitRow, send: &Callback<Text>) -> Html {
     html! {
         <CommandButton key={row.bit} class={Text::from(if row.marked { "bit marked" } else { "bit" })} offer={row.flip.clone()}
-            on={send.clone()} pressed={row.on} name={Text::from(format!("Bit {}", row.bit))}>
-            <span>{ row.bit }</span><b>{ u8::from(row.on) }</b>
+            on={send.clone()} pressed={row.on}>
+            <span><span class="sr">{ "Bit " }</span>{ row.bit }</span><b>{ u8::from(row.on) }</b>
         </CommandButton>
     }
 }
 
 fn work(view: &HostView, on: &Callback<Action>, send: &Callback<Text>) -> Html {
-    let items = view.work.len();
+    let items = view.waiting;
     html! {
         <>
-            { sub("Work queue", format!("{items} item{}", if items == 1 { "" } else { "s" })) }
+            { sub("Work queue", format!("{items} waiting")) }
             <div class="host-rows">
                 <Select name="Opcode" choices={view.opcodes.clone()} chosen={view.draft.opcode.clone()}
                     on={on.reform(|opcode| Action::Host(HostEdit::Opcode(opcode)))} />
@@ -118,7 +118,7 @@ fn work(view: &HostView, on: &Callback<Action>, send: &Callback<Text>) -> Html {
                     <CommandButton offer={view.drain.clone()} on={send.clone()} />
                 </div>
             </div>
-            if items > 0 { <ol class="work">{ for view.work.iter().map(item) }</ol> }
+            if !view.work.is_empty() { <ol class="work">{ for view.work.iter().map(item) }</ol> }
         </>
     }
 }

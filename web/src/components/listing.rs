@@ -5,11 +5,11 @@ use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::evidence::Mark;
+use super::evidence::{Legend, Mark};
 use super::icon::{Icon, icon};
 use super::panel::Panel;
 use crate::view::listing::{Frame, Kind, Listing, Phase, Row};
-use crate::view::{Evidence, Text};
+use crate::view::{Confidence, Text};
 
 /// What the listing needs.
 #[derive(Properties, PartialEq)]
@@ -30,7 +30,7 @@ pub fn ListingPanel(props: &Props) -> Html {
         use_effect_with((view.routine.clone(), view.current()), move |_| follow(&node));
     }
     html! {
-        <Panel id="code" title="Firmware" detail={Text::from(format!("{} @{}", view.routine, view.entry))} note={view.image.clone()}>
+        <Panel id="code" title="Firmware" detail={Text::from(format!("{} {}", view.routine, view.entry))} note={view.image.clone()}>
             <ol class="frames" aria-label="Call stack, outermost first">{ for view.frames.iter().map(frame) }</ol>
             <div class="listing" ref={node} tabindex="0" role="region" aria-label={format!("Listing of {}", view.routine)}>
                 <ol>{ for view.rows.iter().map(|row| line(row, &props.on)) }</ol>
@@ -98,13 +98,14 @@ fn breakpoint(row: &Row, on: &Callback<Text>) -> Html {
         Kind::Gap | Kind::Implied => html! { <span /> },
         Kind::Step | Kind::Opaque if row.pc.is_empty() => html! { <span /> },
         Kind::Step | Kind::Opaque => {
-            let command = format!("{} pc == {}", if row.breakpoint { "clear" } else { "break" }, row.pc);
+            let command = if row.breakpoint { "clear".to_owned() } else { format!("break pc == {}", row.pc) };
+            let title = if row.breakpoint { "clear (removes every breakpoint)".to_owned() } else { command.clone() };
             let onclick = {
-                let command = Text::from(command.clone());
+                let command = Text::from(command);
                 on.reform(move |_: MouseEvent| command.clone())
             };
             html! {
-                <button type="button" class="breakpoint" title={command} {onclick} aria-pressed={row.breakpoint.to_string()}
+                <button type="button" class="breakpoint" title={title} {onclick} aria-pressed={row.breakpoint.to_string()}
                     aria-label={format!("Breakpoint at {}", row.pc)} />
             }
         }
@@ -115,7 +116,7 @@ fn key_row() -> Html {
     html! {
         <div class="key-row">
             <span>{ icon(Icon::Tick) }{ "confirmed by its operands" }</span>
-            <Mark of={Evidence::High} /><Mark of={Evidence::Med} /><Mark of={Evidence::Low} />
+            { for [Confidence::High, Confidence::Med, Confidence::Low].map(|confidence| html! { <Legend of={confidence} /> }) }
             <span><i class="swatch" data-kind="gap" />{ "bytes nobody printed" }</span>
             <span><i class="swatch" data-kind="implied" />{ "implied by us" }</span>
         </div>

@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::evidence::Mark;
 use super::panel::Panel;
+use super::lamp::Lamp;
 use crate::view::log::{LogRow, LogView, Voice};
 
 /// What the log needs.
@@ -45,12 +46,13 @@ fn entry(row: &LogRow, index: usize) -> Html {
         Voice::Firmware => "·",
         Voice::Host => "▸",
         Voice::Notice => "!",
+        Voice::State(_) => "",
     };
     html! {
         <li key={index} data-voice={row.voice.word()}>
             <span class="step">{ row.step }</span>
-            <span class="voice"><span aria-hidden="true">{ mark }</span><span class="sr">{ row.voice.word() }</span></span>
-            <span>{ row.text.clone() }</span>
+            <span class="voice"><span aria-hidden="true">{ mark }</span>if let Voice::State(state) = row.voice { <Lamp of={state} /> }<span class="sr">{ row.voice.word() }</span></span>
+            <span>{ row.text.clone() }if row.times > 1 { <span class="times">{ format!(" ×{}", row.times) }</span> }</span>
             <span class="pc">{ row.pc.clone().unwrap_or_default() }</span>
             if let Some(evidence) = row.evidence { <Mark of={evidence} /> }
         </li>

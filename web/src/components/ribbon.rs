@@ -7,6 +7,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::store::Action;
+use crate::view::state::key;
 use crate::view::transport::{Mark, Span, TransportView};
 
 /// What the ribbon needs.
@@ -52,7 +53,7 @@ fn fraction(step: u64, last: u64) -> f64 {
 fn stretch(span: &Span, last: u64) -> Html {
     let (from, to) = (fraction(span.from, last), fraction(span.to, last));
     html! {
-        <svg key={span.from.to_string()} class="stretch" data-state={span.state.key()} x={format!("{from:.3}%")} y="13" width={format!("{:.3}%", to - from)} height="18">
+        <svg key={span.from.to_string()} class="stretch" data-state={key(span.state)} x={format!("{from:.3}%")} y="13" width={format!("{:.3}%", to - from)} height="18">
             <rect width="100%" height="18" />
             <text x="5" y="13">{ span.state.name() }</text>
         </svg>

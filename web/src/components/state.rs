@@ -9,7 +9,7 @@ use super::evidence::Mark;
 use super::lamp::Lamp;
 use super::panel::Panel;
 use super::prose::Prose;
-use crate::view::state::{EdgeStatus, StateView, WayOut};
+use crate::view::state::{EdgeStatus, Relation, StateView, WayOut, key};
 
 /// What the panel needs.
 #[derive(Properties, PartialEq)]
@@ -42,14 +42,18 @@ pub fn StatePanel(props: &Props) -> Html {
 
 fn readout(view: &StateView) -> Html {
     let published = &view.published;
-    let (relation, meaning) = if published.agrees { ("=", "agrees with") } else { ("≠", "differs from") };
+    let (relation, meaning, differs) = match published.relation {
+        Relation::Agrees => ("=", "agrees with", false),
+        Relation::Differs => ("≠", "differs from", true),
+        Relation::NoCode => ("·", "has no value of its own; the last one stays in", false),
+    };
     html! {
-        <dl class="readout" data-state={view.truth.key()} data-agrees={published.agrees.to_string()}>
-            <div class="true"><dt>{ "true state" }</dt><dd><Lamp of={view.truth} />{ view.truth.name() }</dd></div>
+        <div class="readout" data-state={key(view.truth)} data-differs={differs.to_string()}>
+            <div class="true"><p>{ "true state" }</p><p class="said"><Lamp of={view.truth} />{ view.truth.name() }</p></div>
             <div class="relation" title={meaning}><span aria-hidden="true">{ relation }</span><span class="sr">{ meaning }</span></div>
-            <div><dt>{ "published run_state" }</dt><dd><b>{ published.value.clone() }</b><span>{ published.says.clone() }</span></dd></div>
-            <div class="flag"><dt>{ "flag" }</dt><dd><b>{ view.flag.clone() }</b></dd></div>
-        </dl>
+            <div><p>{ "published run_state" }</p><p class="said"><b>{ published.value.clone() }</b><span>{ published.says.clone() }</span></p></div>
+            <div class="flag"><p>{ "flag" }</p><p class="said"><b>{ view.flag.clone() }</b></p></div>
+        </div>
     }
 }
 

@@ -37,7 +37,7 @@ pub fn Transport(props: &Props) -> Html {
                 <CommandButton offer={view.reset.clone()} on={send}>{ icon(Icon::Reset) }{ "Reset" }</CommandButton>
             </div>
             { speed(view, &props.on) }
-            <span class="position">{ "step " }<b>{ view.step }</b>{ format!(" of {}", view.last) }</span>
+            <span class="position">{ "step " }<b>{ view.step }</b>if view.last > view.step { { format!(" of {}", view.last) } }</span>
         </div>
     }
 }
@@ -48,12 +48,12 @@ pub fn MiniTransport(props: &Props) -> Html {
     let view = &props.view;
     let send = props.on.reform(Action::Command);
     html! {
-        <div class="mini" role="group" aria-label="Quick transport">
+        <section class="mini" aria-label="Quick transport">
             <span class="where"><Lamp of={view.state} />{ view.state.name() }<span>{ format!("step {}", view.step) }</span></span>
             <CommandButton offer={view.back.clone()} on={send.clone()} name="Back">{ icon(Icon::Back) }</CommandButton>
             <CommandButton offer={view.step_offer.clone()} on={send} look={Look::Key} name="Step">{ icon(Icon::Step) }</CommandButton>
             { run(view, &props.on) }
-        </div>
+        </section>
     }
 }
 

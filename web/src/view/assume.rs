@@ -1,6 +1,8 @@
 //! The assumption switches: what is chosen where nobody knows.
 
-use super::{Choice, Evidence, Text};
+use seqbell_script::core::facts::{Generation, Switch};
+
+use super::{Choice, Evidence, Moment, Text};
 
 /// A switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +31,32 @@ pub struct AssumptionsView {
 }
 
 impl AssumptionsView {
+    /// The panel at a moment.
+    pub fn of(moment: Moment) -> Self {
+        let mut rows: Vec<SwitchRow> = Switch::ALL.into_iter().map(|switch| switch_row(moment, switch)).collect();
+        // A stable sort: the order of the facts within each kind.
+        rows.sort_by_key(|row| (!row.touched, !row.changed));
+        Self { rows }
+    }
+
     /// How many switches the present run rests on.
     pub fn touched(&self) -> usize {
         self.rows.iter().filter(|row| row.touched).count()
+    }
+}
+
+fn switch_row(moment: Moment, switch: Switch) -> SwitchRow {
+    let (session, fact) = (moment.desk.session(), switch.fact());
+    let chosen = session.assumptions().get(switch);
+    let option = |index: u8| fact.options.get(usize::from(index)).map_or("", |option| option.token);
+    let sunda = switch == Switch::SundaAlgorithm && session.generation() == Generation::Sunda;
+    SwitchRow {
+        name: fact.name.into(),
+        unknown: fact.title.into(),
+        options: fact.options.iter().map(|option| Choice::new(option.token, option.label)).collect(),
+        chosen: option(chosen).into(),
+        changed: chosen != fact.default,
+        touched: sunda || moment.desk.trail().touched.iter().any(|(known, _)| *known == switch),
+        evidence: fact.evidence,
     }
 }

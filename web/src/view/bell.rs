@@ -1,32 +1,30 @@
 //! The doorbell: what is composed, the address as a sum, the trap, and where the write lands.
 
-use super::engines::EngineRow;
-use super::{Choice, Evidence, Offer, Text};
+use seqbell_script::core::event::Detail;
+use seqbell_script::core::fabric::{self, BCAST_DELTA, Behind, Decoded, GROUP_ENGINES, Heard, Landing, Reach, TAIL_INC};
+use seqbell_script::core::facts::{DmaFamily, Generation, Switch};
+use seqbell_script::core::udma::COUNT_MASK;
+use seqbell_script::core::{Input, Lines};
+use seqbell_script::input_text;
 
-/// Direction of a ring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// Memory to stream.
-    M2s,
-    /// Stream to memory.
-    S2m,
+pub use seqbell_script::core::fabric::Direction;
+
+use super::engines::{EngineRow, Plane};
+use super::{Choice, Evidence, Moment, Offer, Text};
+
+/// The name of a direction on the page.
+pub fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::M2s => "M2S",
+        Direction::S2m => "S2M",
+    }
 }
 
-impl Direction {
-    /// The token of the command language.
-    pub fn token(self) -> &'static str {
-        match self {
-            Self::M2s => "m2s",
-            Self::S2m => "s2m",
-        }
-    }
-
-    /// The name on the page.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::M2s => "M2S",
-            Self::S2m => "S2M",
-        }
+/// The token of a direction in the command language.
+pub fn direction_token(direction: Direction) -> &'static str {
+    match direction {
+        Direction::M2s => "m2s",
+        Direction::S2m => "s2m",
     }
 }
 
@@ -88,20 +86,20 @@ impl BellDraft {
         self
     }
 
-    /// The command that rings it.
-    pub fn command(&self) -> String {
-        let direction = self.direction.token();
-        let (queue, count) = (self.queue, self.count.trim());
-        match self.target {
-            Target::Group(group) if self.mask == 0xffff => {
-                format!("ring {direction} group={group} queue={queue} count={count}")
-            }
-            Target::Group(group) => {
-                format!("ring {direction} group={group} bitmap={:#06x} queue={queue} count={count}", self.mask)
-            }
-            Target::Engine(engine) => format!("ring {direction} engine={engine} queue={queue} count={count}"),
-        }
+    /// What it would do, if the count is a number.
+    pub fn input(&self) -> Option<Input> {
+        let count = number(&self.count)?;
+        let reach = match self.target {
+            Target::Group(group) => Reach::Group { group, mask: self.mask },
+            Target::Engine(engine) => Reach::Engine(engine),
+        };
+        Some(Input::Ring { lines: Lines { direction: self.direction, queue: self.queue, reach }, count })
     }
+}
+
+fn number(text: &str) -> Option<u32> {
+    let text = text.trim();
+    text.strip_prefix("0x").map_or_else(|| text.parse().ok(), |digits| u32::from_str_radix(digits, 16).ok())
 }
 
 /// A term of the address sum.
@@ -128,8 +126,8 @@ pub struct AddressField {
     pub high: u8,
     /// Its lowest bit.
     pub low: u8,
-    /// Printed one line higher, so that neighbours do not touch.
-    pub raised: bool,
+    /// The line it is printed on, 0 the lowest, so that neighbours do not touch.
+    pub level: u8,
 }
 
 /// The mistake that adds the window offset twice.
@@ -196,4 +194,171 @@ pub struct BellView {
     pub value_evidence: Evidence,
     /// Where it lands.
     pub fan: Fan,
+}
+
+impl BellView {
+    /// The panel at a moment.
+    pub fn of(moment: Moment) -> Self {
+        let (generation, draft) = (moment.desk.session().generation(), moment.bell);
+        let reach = match draft.target {
+            Target::Group(group) => Reach::Group { group, mask: draft.mask },
+            Target::Engine(engine) => Reach::Engine(engine),
+        };
+        let sum = fabric::doorbell(generation, draft.direction, reach, draft.queue);
+        let landing = landing(moment);
+        let windows = (0..fabric::GROUPS).filter(|group| fabric::window(generation, *group).is_ok());
+        Self {
+            draft: draft.clone(),
+            groups: windows.map(group).collect(),
+            engines: fabric::engine_count(generation).unwrap_or(0),
+            formula: match draft.target {
+                Target::Group(_) => "table[group] + dir + ((queue + 1) << 12) + 0x38".into(),
+                Target::Engine(_) => "engine + dir + ((queue + 1) << 12) + 0x38".into(),
+            },
+            ruler: if fabric::family(generation) == Ok(DmaFamily::V3) { ruler() } else { Vec::new() },
+            terms: sum.as_ref().map_or_else(|_| Vec::new(), |sum| terms(draft, sum)),
+            trap: sum.as_ref().ok().and_then(|sum| trap(generation, draft, sum.addr)),
+            sum: sum.map(|sum| sum.addr).map_err(|refused| refused.to_string().into()),
+            ring: ring_offer(draft, &landing),
+            room: room(moment),
+            overruns: overruns(moment),
+            value_note: value_note(&landing),
+            value_evidence: Switch::DoorbellValue.fact().evidence,
+            fan: fan(moment, &landing),
+        }
+    }
+}
+
+fn group(group: u8) -> Choice {
+    let first = u16::from(group) * GROUP_ENGINES;
+    Choice::new(group.to_string(), format!("{group}: engines {first}..{}", first + GROUP_ENGINES - 1))
+}
+
+/// What the drafted doorbell would do, found by ringing it on a copy of the machine.
+fn landing(moment: Moment) -> Result<Landing, Text> {
+    let input = moment.bell.input().ok_or_else(|| Text::from("The count is not a number."))?;
+    match moment.desk.machine().clone().apply(input) {
+        Ok(event) => match event.detail {
+            Detail::Landed(landing) => Ok(landing),
+            _ => Err("The doorbell reaches nothing.".into()),
+        },
+        Err(refused) => Err(refused.to_string().into()),
+    }
+}
+
+/// The fields of the V3 map (`regaddr.toml`, address bits, and `udma.toml`).
+fn ruler() -> Vec<AddressField> {
+    let fields = [
+        ("die", 47, 47, 0), ("cluster", 38, 38, 1), ("slot", 24, 20, 1), ("bcast", 19, 19, 2),
+        ("dir", 17, 17, 1), ("bank", 16, 12, 0), ("register", 11, 0, 1),
+    ];
+    fields.into_iter().map(|(name, high, low, level)| AddressField { name: name.into(), high, low, level }).collect()
+}
+
+fn terms(draft: &BellDraft, sum: &fabric::Sum) -> Vec<Term> {
+    let [base, direction, bank, register] = sum.terms;
+    let (label, note) = match draft.target {
+        Target::Group(group) => (format!("table[{group}]"), format!("window of group {group}")),
+        Target::Engine(engine) => (format!("engine {engine}"), "base of its uDMA".to_owned()),
+    };
+    let increment = match draft.direction {
+        Direction::M2s => "TDRTP_inc",
+        Direction::S2m => "RDRTP_inc",
+    };
+    let lowest = match draft.target {
+        Target::Group(_) => 19,
+        Target::Engine(_) => 18,
+    };
+    vec![
+        Term { label: label.into(), note: note.into(), value: base.value, high: 47, low: lowest },
+        Term { label: direction_name(draft.direction).into(), note: "direction".into(), value: direction.value, high: 17, low: 17 },
+        Term { label: format!("({} + 1) << 12", draft.queue).into(), note: "queue bank".into(), value: bank.value, high: 16, low: 12 },
+        Term { label: format!("{TAIL_INC:#x}").into(), note: increment.into(), value: register.value, high: 11, low: 0 },
+    ]
+}
+
+/// The window offset added once more than it should be.
+fn trap(generation: Generation, draft: &BellDraft, addr: u64) -> Option<Trap> {
+    let Target::Group(_) = draft.target else { return None };
+    let address = addr + BCAST_DELTA;
+    let lands = match fabric::decode(generation, address).ok()? {
+        Decoded::Queue { behind: Behind::Engine(engine), queue, .. } => format!("queue {queue} of engine {engine} alone, a live doorbell."),
+        Decoded::Queue { behind: Behind::Group(group), .. } => format!("the window of group {group}."),
+        Decoded::Unit { .. } => "another register.".to_owned(),
+        Decoded::Hole(what) => what,
+    };
+    let count = number(&draft.count)?;
+    Some(Trap { address, lands: lands.into(), poke: Offer::new("poke it", input_text(Input::Poke { addr: address, value: count })) })
+}
+
+fn ring_offer(draft: &BellDraft, landing: &Result<Landing, Text>) -> Offer {
+    let engines = match draft.target {
+        Target::Group(_) => draft.mask.count_ones(),
+        Target::Engine(_) => 1,
+    };
+    let label = format!("Ring {engines} engine{}", if engines == 1 { "" } else { "s" });
+    let command = draft.input().map_or_else(|| "ring".to_owned(), input_text);
+    Offer::new(label, command).blocked_by(landing.as_ref().err().cloned())
+}
+
+/// The first engine that the drafted doorbell is for.
+fn first(draft: &BellDraft) -> u16 {
+    match draft.target {
+        Target::Group(group) => u16::from(group) * GROUP_ENGINES + u16::try_from(draft.mask.trailing_zeros() & 15).unwrap_or(0),
+        Target::Engine(engine) => engine,
+    }
+}
+
+fn room(moment: Moment) -> Text {
+    let engine = first(moment.bell);
+    let ring = Plane::of(moment).engine(engine).ring;
+    let left = ring.length.saturating_sub(ring.outstanding);
+    let fits = if overruns(moment) { "this count overruns, and hardware is not known to refuse" } else { "more fit before the overrun flag" };
+    if overruns(moment) {
+        format!("Engine {engine}: {} of {} in use; {fits}.", ring.outstanding, ring.length).into()
+    } else {
+        format!("Engine {engine}: {} of {} in use; {left} {fits}.", ring.outstanding, ring.length).into()
+    }
+}
+
+fn overruns(moment: Moment) -> bool {
+    let ring = Plane::of(moment).engine(first(moment.bell)).ring;
+    let count = number(&moment.bell.count).unwrap_or(0) & COUNT_MASK;
+    u64::from(ring.outstanding) + u64::from(count) > u64::from(ring.length)
+}
+
+fn value_note(landing: &Result<Landing, Text>) -> Text {
+    match landing {
+        Ok(landing) => format!("On the bus: `{:#x}`. Whether a broadcast carries the count or a bitmap word is not settled.", landing.value).into(),
+        Err(_) => "Whether a broadcast carries the count or a bitmap word is not settled.".into(),
+    }
+}
+
+fn fan(moment: Moment, landing: &Result<Landing, Text>) -> Fan {
+    let draft = moment.bell;
+    let plane = Plane::of(moment);
+    let heard = landing.as_ref().ok().and_then(|landing| landing.heard);
+    let (window, engines) = match draft.target {
+        Target::Group(group) => {
+            let first = u16::from(group) * GROUP_ENGINES;
+            (Some(format!("window G{group} {}", direction_name(draft.direction)).into()), first..first + GROUP_ENGINES)
+        }
+        Target::Engine(engine) => (None, engine..engine + 1),
+    };
+    let name = direction_name(draft.direction);
+    Fan {
+        block: if window.is_some() { format!("BCAST_UDMA_{name}").into() } else { format!("UDMA_{name}").into() },
+        window,
+        value: landing.as_ref().map_or_else(|_| "?".into(), |landing| short_value(landing.value)),
+        branches: engines.map(|engine| (plane.engine(engine), hears(heard, engine))).collect(),
+        pulse: moment.pulse,
+    }
+}
+
+fn short_value(value: u32) -> Text {
+    if value < 10_000 { value.to_string().into() } else { format!("{value:#x}").into() }
+}
+
+fn hears(heard: Option<Heard>, engine: u16) -> bool {
+    heard.is_some_and(|heard| heard.engines().any(|one| one == engine))
 }

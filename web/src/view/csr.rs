@@ -1,6 +1,13 @@
 //! Registers: the control registers behind the aperture, the resume PC pair, the core's a0 to a15 and its memory cells.
 
-use super::{Evidence, Offer, Text, Word};
+use seqbell_script::core::csr::{self, Csr};
+use seqbell_script::core::facts::CSRS;
+use seqbell_script::core::facts::routine::{Mem, routine_of, row};
+use seqbell_script::core::facts::Bundle;
+use seqbell_script::core::{bus, seq::OPCODE_BODY};
+
+use super::{Evidence, Moment, Offer, Text, Word, hex32};
+use crate::trail::Writer;
 
 /// A field of a register, as bit positions, both inclusive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +32,11 @@ pub struct CsrRow {
     /// Value by peek: looking at it changes nothing.
     pub value: Word,
     /// Value before the last write, where it differed.
-    pub before: Option<u32>,
+    pub before: Option<Word>,
     /// Who wrote it last.
     pub writer: Text,
     /// A write count; a change of it makes the row flash.
-    pub writes: u64,
+    pub writes: usize,
     /// Written by the last step or command.
     pub fresh: bool,
     /// A host read: an event, unlike the peek.
@@ -69,8 +76,8 @@ pub struct CsrView {
 pub struct CoreRow {
     /// Index, 0 to 15.
     pub index: u8,
-    /// Value.
-    pub value: Word,
+    /// Value, if it is known.
+    pub value: Option<u32>,
     /// Written by the last step.
     pub fresh: bool,
 }
@@ -105,9 +112,124 @@ pub struct CoreView {
     pub cells: Vec<CellRow>,
 }
 
+impl CsrView {
+    /// The registers at a moment.
+    pub fn of(moment: Moment) -> Self {
+        let nx = CSRS.iter().filter(|def| def.bundle == Bundle::Nx);
+        let halves = [Csr::RESUME_PC_HI, Csr::RESUME_PC_LO];
+        let values = halves.map(|csr| moment.desk.machine().peek(csr));
+        let writer = moment.desk.trail().writer(Csr::RESUME_PC_LO);
+        Self {
+            bundle: Bundle::Nx.name().into(),
+            rows: nx.map(|def| csr_row(moment, Csr(def.offset))).collect(),
+            resume_pc: halves.map(|csr| PcHalf {
+                name: csr::name(csr).into(),
+                address: address(moment, csr),
+                value: moment.desk.machine().peek(csr),
+            }),
+            resume_text: match values.map(Word::value) {
+                [Some(high), Some(low)] => grouped(high, low).into(),
+                _ => "unknown".into(),
+            },
+            resume_note: match writer.map(|write| write.by) {
+                None => "one 64-bit value, never written".into(),
+                Some(Writer::Host(step)) => format!("one 64-bit value, seeded by the host at step {step}").into(),
+                Some(Writer::Firmware(_)) => format!("one 64-bit value, saved by {}", by(writer.map(|write| write.by))).into(),
+            },
+        }
+    }
+}
+
+/// Where the registers stand, in words.
+pub fn aperture(moment: Moment) -> Text {
+    match bus::aperture_base(moment.desk.session().generation()) {
+        Ok(base) => format!("device-local aperture {base:#010x} + offset").into(),
+        Err(refused) => refused.to_string().into(),
+    }
+}
+
+/// Two halves as one value, in groups of four digits.
+fn grouped(high: u32, low: u32) -> String {
+    format!("0x{:04x}_{:04x}_{:04x}_{:04x}", high >> 16, high & 0xffff, low >> 16, low & 0xffff)
+}
+
+fn by(writer: Option<Writer>) -> String {
+    match writer {
+        None => "reset".to_owned(),
+        Some(Writer::Host(step)) => format!("host, step {step}"),
+        Some(Writer::Firmware(Some(pc))) => format!("fw {pc:#x}"),
+        Some(Writer::Firmware(None)) => "firmware".to_owned(),
+    }
+}
+
+fn address(moment: Moment, csr: Csr) -> Text {
+    let session = moment.desk.session();
+    match bus::place(session.generation(), session.assumptions(), csr) {
+        Ok((address, _)) => hex32(address).into(),
+        Err(_) => "place unknown".into(),
+    }
+}
+
+fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
+    let (session, trail) = (moment.desk.session(), moment.desk.trail());
+    let full = csr::name(csr);
+    let name = full.strip_prefix("nx.").unwrap_or(&full);
+    let placed = bus::place(session.generation(), session.assumptions(), csr);
+    let fields = csr.find().map_or(&[][..], |(def, _)| def.fields);
+    let fresh = trail.writes.iter().skip(moment.desk.fresh_from()).any(|write| write.csr == Some(csr));
+    CsrRow {
+        address: address(moment, csr),
+        fields: fields.iter().map(|field| Field { name: field.name.into(), high: field.msb, low: field.lsb }).collect(),
+        value: moment.desk.machine().peek(csr),
+        before: if fresh { trail.before(csr) } else { None },
+        writer: by(trail.writer(csr).map(|write| write.by)).into(),
+        writes: trail.stores(csr),
+        fresh,
+        read: Offer::new("R", format!("read {name}")).blocked_by(placed.err().map(|refused| refused.to_string().into())),
+        read_at: trail.reads.iter().rev().find(|(_, read)| *read == csr).map(|(step, _)| *step),
+        name: name.to_owned().into(),
+    }
+}
+
+/// Base of the state structure in data memory (`runstate.toml`, state structure).
+const STRUCTURE: u32 = 0x8_55e0;
+/// The cells that are shown.
+const CELLS: [Mem; 4] = [Mem::RunningFlag, Mem::HaltReason, Mem::ExecMode, Mem::StepCounter];
+
+fn cell(moment: Moment, cell: Mem) -> CellRow {
+    let value = moment.desk.machine().mem(cell);
+    CellRow {
+        offset: cell.addr().map_or_else(Text::default, |addr| format!("+{}", addr - STRUCTURE).into()),
+        name: cell.name().into(),
+        address: cell.addr().map_or_else(|| "?".into(), |addr| format!("{addr:#x}").into()),
+        value,
+        evidence: value.evidence(),
+        fresh: moment.desk.before().mem(cell).value() != value.value(),
+    }
+}
+
 impl CoreView {
+    /// The core at a moment.
+    pub fn of(moment: Moment) -> Self {
+        let (now, before) = (moment.desk.machine(), moment.desk.before());
+        let routine = match now.position().row {
+            OPCODE_BODY => "the opcode's body",
+            id => routine_of(row(id)).id,
+        };
+        let register = |index| {
+            let value = now.registers().get(index);
+            CoreRow { index, value, fresh: value.is_some() && value != before.registers().get(index) }
+        };
+        Self {
+            window: routine.into(),
+            registers: (0..16).map(register).collect(),
+            structure: hex32(STRUCTURE).into(),
+            cells: CELLS.into_iter().map(|name| cell(moment, name)).collect(),
+        }
+    }
+
     /// How many of a0 to a15 are known.
     pub fn known(&self) -> usize {
-        self.registers.iter().filter(|r| r.value != Word::Unknown).count()
+        self.registers.iter().filter(|r| r.value.is_some()).count()
     }
 }

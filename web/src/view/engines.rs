@@ -1,6 +1,13 @@
 //! The rings of all engines, for one direction and one queue.
 
-use super::Text;
+use std::collections::BTreeSet;
+
+use seqbell_script::core::fabric::{self, Direction, GROUP_ENGINES};
+use seqbell_script::core::facts::BCAST;
+use seqbell_script::core::udma::RingKey;
+
+use super::bell::{Target, direction_name};
+use super::{Moment, Text};
 
 /// The state of one ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -63,4 +70,83 @@ pub struct EnginesView {
     pub groups: Vec<GroupRow>,
     /// Engines without a window.
     pub loose: Vec<LooseRow>,
+}
+
+impl Ring {
+    /// One ring of the machine.
+    pub fn of(moment: Moment, key: RingKey) -> Self {
+        let ring = moment.desk.machine().ring(key);
+        Self {
+            head: ring.head,
+            tail: ring.tail,
+            outstanding: u32::try_from(ring.outstanding).unwrap_or(u32::MAX),
+            length: ring.length,
+            touched: false,
+            overrun: ring.overrun,
+        }
+    }
+}
+
+/// Which rings are looked at, and what is known of all of them.
+pub(super) struct Plane<'a> {
+    moment: Moment<'a>,
+    direction: Direction,
+    queue: u8,
+    touched: BTreeSet<u16>,
+    hit: BTreeSet<u16>,
+}
+
+impl<'a> Plane<'a> {
+    /// The rings that the composer's direction and queue choose.
+    pub(super) fn of(moment: Moment<'a>) -> Self {
+        let (direction, queue) = (moment.bell.direction, moment.bell.queue);
+        let rings = moment.desk.machine().udma().touched();
+        let touched = rings.filter(|(key, _)| key.direction == direction && key.queue == queue).map(|(key, _)| key.engine).collect();
+        let heard = moment.desk.trail().landed.last().and_then(|(_, landing)| landing.heard);
+        let hit = heard.filter(|heard| heard.direction == direction && heard.queue == queue);
+        Self { moment, direction, queue, touched, hit: hit.into_iter().flat_map(|heard| heard.engines()).collect() }
+    }
+
+    /// One engine.
+    pub(super) fn engine(&self, engine: u16) -> EngineRow {
+        let key = RingKey { engine, direction: self.direction, queue: self.queue };
+        EngineRow {
+            engine,
+            ring: Ring { touched: self.touched.contains(&engine), ..Ring::of(self.moment, key) },
+            hit: self.hit.contains(&engine),
+            aimed: match self.moment.bell.target {
+                Target::Group(group) => engine / GROUP_ENGINES == u16::from(group),
+                Target::Engine(one) => one == engine,
+            },
+        }
+    }
+}
+
+impl EnginesView {
+    /// The panel at a moment.
+    pub fn of(moment: Moment) -> Self {
+        let generation = moment.desk.session().generation();
+        let plane = Plane::of(moment);
+        let count = fabric::engine_count(generation).unwrap_or(0);
+        let windows = (0..fabric::GROUPS).filter(|group| fabric::window(generation, *group).is_ok());
+        let groups: Vec<GroupRow> = windows.map(|group| group_row(&plane, group)).collect();
+        let first_loose = u16::try_from(groups.len()).unwrap_or(0) * GROUP_ENGINES;
+        let name = |engine| fabric::engine_base(generation, engine).map_or("", |(_, cluster)| cluster.name);
+        Self {
+            caption: format!("{} queue {}, {count} engines", direction_name(plane.direction), plane.queue).into(),
+            groups,
+            loose: (first_loose..count).map(|engine| LooseRow { name: name(engine).into(), engine: plane.engine(engine) }).collect(),
+        }
+    }
+}
+
+fn group_row(plane: &Plane, group: u8) -> GroupRow {
+    let first = u16::from(group) * GROUP_ENGINES;
+    let die = |group: u8| BCAST.get(usize::from(group)).map(|window| window.die);
+    GroupRow {
+        group,
+        first_of_die: group > 0 && die(group) != die(group - 1),
+        aimed: plane.moment.bell.target == Target::Group(group),
+        engines: (first..first + GROUP_ENGINES).map(|engine| plane.engine(engine)).collect(),
+    }
 }

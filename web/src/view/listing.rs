@@ -1,6 +1,15 @@
 //! The firmware listing: the routines around the present instruction, as rows.
 
-use super::{Evidence, Text};
+use seqbell_script::core::Event;
+use seqbell_script::core::event::place_name;
+use seqbell_script::core::facts::Generation;
+use seqbell_script::core::facts::routine::{
+    self as code, Act, Place, Row as CodeRow, RowId, RowKind, Special, Test, Value, routine_of, row,
+};
+use seqbell_script::core::seq::OPCODE_BODY;
+use seqbell_script::describe;
+
+use super::{Evidence, Moment, Text};
 
 /// What kind of row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,13 +27,13 @@ pub enum Kind {
 /// Where a row stands relative to the present instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Executed in this visit of the routine.
+    /// Executed lately.
     Done,
     /// To be executed next.
     Current,
-    /// Further on.
+    /// It will be executed if nobody acts.
     Ahead,
-    /// On a side that the last branch shut.
+    /// Neither: on a side that a branch shut, or not reached in what is looked ahead.
     Shut,
 }
 
@@ -78,8 +87,214 @@ pub struct Listing {
 }
 
 impl Listing {
+    /// The panel at a moment: the present routine, unfolded in its caller where there is one.
+    pub fn of(moment: Moment) -> Self {
+        let machine = moment.desk.machine();
+        let here = present_row(moment);
+        let frames: Vec<_> = machine.frames().iter().collect();
+        // The row that waits in each open frame: the call before the row to come back to.
+        let calls: Vec<RowId> = frames.iter().skip(1).map(|frame| frame.back.saturating_sub(1)).collect();
+        let mut rows = Vec::new();
+        match calls.last().copied() {
+            Some(call) if routine_of(row(call)).id != routine_of(row(here)).id => {
+                let outer = routine_of(row(call));
+                rows.extend((outer.first..=call).map(|id| line(moment, id, here, 0)));
+                rows.extend(whole(moment, here, 1));
+                rows.extend((call + 1..outer.end).map(|id| line(moment, id, here, 0)));
+            }
+            Some(_) | None => rows.extend(whole(moment, here, 0)),
+        }
+        let routine = routine_of(row(here));
+        let sunda = machine.generation() == Generation::Sunda;
+        let mut stack: Vec<Frame> = calls.iter().map(|call| frame(*call, sunda)).collect();
+        stack.push(Frame { routine: routine.id.into(), pc: if sunda { Text::default() } else { format!("{:#x}", machine.position().pc).into() } });
+        Self {
+            routine: routine.id.into(),
+            entry: if sunda { Text::default() } else { format!("@{:#x}", routine.entry).into() },
+            image: image(machine.generation()).into(),
+            frames: stack,
+            rows,
+        }
+    }
+
     /// The row to be executed next, if it is listed.
     pub fn current(&self) -> Option<usize> {
         self.rows.iter().position(|row| row.phase == Phase::Current)
+    }
+}
+
+/// Whose addresses the listing shows.
+fn image(generation: Generation) -> &'static str {
+    match generation {
+        Generation::Cayman => "CAYMAN_NX_POOL_DEBUG",
+        Generation::Sunda => "order of Cayman, addresses unknown",
+        Generation::Mariana | Generation::MarianaPlus | Generation::Maverick => "addresses of the Cayman image",
+    }
+}
+
+/// The row to be executed next: what the look ahead finds first, since rows that do not run now are passed.
+fn present_row(moment: Moment) -> RowId {
+    let position = moment.desk.machine().position().row;
+    let looked = moment.ahead.events.first().and_then(|event| event.row);
+    match (looked, position) {
+        (Some(id), _) => id,
+        // The body of an opcode has no row: it belongs to the row that jumped to it.
+        (None, OPCODE_BODY) => moment.desk.trail().recent.iter().rev().find_map(|event| event.row).unwrap_or(0),
+        (None, id) => id,
+    }
+}
+
+fn frame(call: RowId, sunda: bool) -> Frame {
+    let at = row(call);
+    Frame { routine: routine_of(at).id.into(), pc: if sunda { Text::default() } else { format!("{:#x}", at.pc).into() } }
+}
+
+fn whole(moment: Moment, here: RowId, depth: u8) -> impl Iterator<Item = Row> {
+    let routine = routine_of(row(here));
+    (routine.first..routine.end).map(move |id| line(moment, id, here, depth))
+}
+
+fn line(moment: Moment, id: RowId, here: RowId, depth: u8) -> Row {
+    let at = row(id);
+    let seen = moment.desk.trail().recent.iter().rev().find(|event| event.row == Some(id));
+    let coming = moment.ahead.events.iter().find(|event| event.row == Some(id));
+    let phase = match (id == here, coming, seen) {
+        (true, _, _) => Phase::Current,
+        (false, Some(_), None) => Phase::Ahead,
+        (false, None, Some(_)) => Phase::Done,
+        // A loop: what stands before the present row was done, what stands after it comes.
+        (false, Some(_), Some(_)) => if id < here { Phase::Done } else { Phase::Ahead },
+        (false, None, None) => Phase::Shut,
+    };
+    let event = match phase {
+        Phase::Done => seen,
+        Phase::Current | Phase::Ahead => coming,
+        Phase::Shut => None,
+    };
+    let pc = match (moment.desk.machine().generation(), event) {
+        (Generation::Sunda, event) => event.and_then(|event| event.pc),
+        (Generation::Cayman | Generation::Mariana | Generation::MarianaPlus | Generation::Maverick, _) => Some(at.pc),
+    };
+    let pc: Text = pc.map_or_else(Text::default, |pc| format!("{pc:#06x}").into());
+    let stands = |cond: &seqbell_script::Cond| !pc.is_empty() && cond.to_string() == format!("pc == {:#x}", at.pc);
+    Row {
+        id: format!("{id}").into(),
+        kind: kind(at),
+        depth,
+        text: text(at).into(),
+        effect: effect(at, event).into(),
+        confirmed: event.is_some_and(|event| event.confirmed == Some(true)),
+        evidence: event.map_or(at.evidence, |event| event.evidence),
+        phase,
+        breakpoint: moment.desk.session().breaks().iter().any(stands),
+        pc,
+    }
+}
+
+fn kind(at: &CodeRow) -> Kind {
+    match (at.kind, at.act) {
+        (RowKind::Gap, _) => Kind::Gap,
+        (RowKind::Implied, _) => Kind::Implied,
+        (RowKind::Step(_), Act::CallOpaque { .. } | Act::Opaque) => Kind::Opaque,
+        (RowKind::Step(_), _) => Kind::Step,
+    }
+}
+
+fn text(at: &CodeRow) -> String {
+    match at.kind {
+        RowKind::Gap => format!("{} bytes nobody printed", at.end.saturating_sub(at.pc)),
+        RowKind::Implied => declared(at),
+        RowKind::Step(_) => at.printed.to_owned(),
+    }
+}
+
+/// What a row does: what it did or will do where that is known, else what it declares.
+fn effect(at: &CodeRow, event: Option<&Event>) -> String {
+    let text = event.map(describe).filter(|text| *text != at.printed);
+    match (at.kind, text) {
+        (RowKind::Gap, _) => String::new(),
+        (RowKind::Implied, Some(text)) if text == declared(at) => String::new(),
+        (RowKind::Implied | RowKind::Step(_), Some(text)) => text,
+        (RowKind::Implied, None) => String::new(),
+        (RowKind::Step(_), None) => declared(at),
+    }
+}
+
+/// What a row declares, without the values of a run.
+fn declared(at: &CodeRow) -> String {
+    match at.act {
+        Act::Nothing | Act::Gap => String::new(),
+        Act::Alu { dest, value } => match (dest, value) {
+            (Some(dest), Some(value)) => format!("a{dest} = {}", worth(value)),
+            (Some(_) | None, _) => String::new(),
+        },
+        Act::Read(place) => format!("reads {}", place_name(place)),
+        Act::Write(place, value) => format!("{} ← {}", place_name(place), worth(value)),
+        Act::Log(text, _) => format!("log “{text}”"),
+        Act::Branch { test, target, .. } => format!("to {:#x} if {}", target.pc, decides(test)),
+        Act::Jump(target) => format!("to {:#x}", target.pc),
+        Act::JumpTable => "to the handler".to_owned(),
+        Act::Call { target, .. } => format!("call {}", routine_of(row(target.row)).id),
+        Act::CallOpaque { name, .. } => format!("{name}, opaque"),
+        Act::Return(None) => "return".to_owned(),
+        Act::Return(Some(value)) => format!("return {}", worth(value)),
+        Act::Opaque => "opaque".to_owned(),
+        Act::Operand { dest, value } => format!("a{dest} = {}", worth(value)),
+        Act::Special(special, _) => words(special).to_owned(),
+    }
+}
+
+fn worth(value: Value) -> String {
+    match value {
+        Value::Const(number) if number < 10 => number.to_string(),
+        Value::Const(number) => format!("{number:#x}"),
+        Value::Last | Value::LastBit(_) | Value::LastMinus(_) | Value::LastXor(_) => "what was read".to_owned(),
+        Value::Arg => "its argument".to_owned(),
+        Value::MemBit(cell, bit) => format!("bit {bit} of {}", cell.name()),
+        Value::OldOr(bits) => format!("itself or {bits:#x}"),
+        Value::PcLo => "low half of the PC".to_owned(),
+        Value::PcHi => "high half of the PC".to_owned(),
+        Value::ModeArgument => "the mode the host asked for".to_owned(),
+        Value::Any => "1 if a surprise waits".to_owned(),
+        Value::Unknown => "unknown".to_owned(),
+    }
+}
+
+fn decides(test: Test) -> String {
+    let Test::Compare { subject, bit, minus, cmp, with } = test else { return "something nobody knows".to_owned() };
+    let subject = match subject {
+        code::Subject::Last => "it".to_owned(),
+        code::Subject::Arg => "the argument".to_owned(),
+        code::Subject::Mem(cell) => cell.name().to_owned(),
+        code::Subject::Csr(offset) => place_name(Place::Csr(offset)),
+    };
+    let subject = bit.map_or(subject.clone(), |bit| format!("bit {bit} of {subject}"));
+    let subject = if minus == 0 { subject } else { format!("{subject} - {minus}") };
+    let sign = match cmp {
+        code::Cmp::Eq => "=",
+        code::Cmp::Ne => "≠",
+        code::Cmp::Le => "≤",
+        code::Cmp::Gt => ">",
+        code::Cmp::Ge => "≥",
+    };
+    format!("{subject} {sign} {with}")
+}
+
+fn words(special: Special) -> &'static str {
+    match special {
+        Special::ClearMemory => "clear the state structure",
+        Special::Wait => "nothing to fetch: go round again",
+        Special::Fetch => "take the next word of the queue",
+        Special::TakeFault => "take the injected fault",
+        Special::TakeSurprise => "take the surprise word",
+        Special::NoSurprise => "no surprise: skip the handler",
+        Special::LatchOperand => "keep the sync operand",
+        Special::SyncIndexOob => "a sync index above 38",
+        Special::SavedPc => "which PC is saved",
+        Special::CallResume => "call the resume block",
+        Special::ResumeMode => "go on by execution mode",
+        Special::FpArm => "which arm of the floating-point fault",
+        Special::DispatcherPaused => "the paused branch of the dispatcher",
+        Special::Restart => "start again after a fatal halt",
     }
 }

@@ -1,6 +1,10 @@
 //! The log: firmware strings, host commands and notices, in the order they happened.
 
-use super::{Evidence, Text};
+use super::{Evidence, Moment, RunState, Text};
+use crate::trail::{Entry, Said};
+
+/// Rows shown.
+const SHOWN: usize = 120;
 
 /// Who speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,8 +13,10 @@ pub enum Voice {
     Firmware,
     /// A command of the host.
     Host,
-    /// The simulator itself: a stop, a restart, an assumption used.
+    /// The simulator itself: a stop, a restart, a warning.
     Notice,
+    /// A change of the true state.
+    State(RunState),
 }
 
 impl Voice {
@@ -20,6 +26,7 @@ impl Voice {
             Self::Firmware => "firmware",
             Self::Host => "host",
             Self::Notice => "notice",
+            Self::State(_) => "state",
         }
     }
 }
@@ -27,8 +34,10 @@ impl Voice {
 /// A row of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogRow {
-    /// The micro-step at which it happened.
+    /// The micro-step at which it was last said.
     pub step: u64,
+    /// How often, one after the other.
+    pub times: usize,
     /// Who speaks.
     pub voice: Voice,
     /// What is said.
@@ -46,4 +55,30 @@ pub struct LogView {
     pub older: usize,
     /// The newest rows, newest last.
     pub rows: Vec<LogRow>,
+}
+
+impl LogView {
+    /// The panel at a moment.
+    pub fn of(moment: Moment) -> Self {
+        let entries = &moment.desk.trail().entries;
+        let older = entries.len().saturating_sub(SHOWN);
+        Self { older, rows: entries.iter().skip(older).map(row).collect() }
+    }
+}
+
+fn row(entry: &Entry) -> LogRow {
+    let (voice, text, pc, evidence) = match &entry.said {
+        Said::Firmware { text, pc, evidence } => (Voice::Firmware, text.clone(), *pc, Some(*evidence)),
+        Said::Host(text) => (Voice::Host, text.clone(), None, None),
+        Said::Notice(text) => (Voice::Notice, text.clone(), None, None),
+        Said::State(state) => (Voice::State(*state), state.name().into(), None, None),
+    };
+    LogRow {
+        step: entry.steps.last().copied().unwrap_or(0),
+        times: entry.steps.len(),
+        voice,
+        text,
+        pc: pc.map(|pc| format!("{pc:#06x}").into()),
+        evidence,
+    }
 }

@@ -12,60 +12,39 @@ pub mod engines;
 pub mod log;
 pub mod assume;
 pub mod transport;
-pub(crate) mod fixture;
+pub mod ahead;
 
 use std::rc::Rc;
+
+pub use seqbell_script::core::facts::{Confidence, Evidence};
+pub use seqbell_script::core::{RunState, Word};
+
+use self::ahead::Ahead;
+use self::bell::BellDraft;
+use self::host::HostDraft;
+use crate::desk::Desk;
+use crate::store::Speed;
 
 /// Shared text, cheap to clone.
 pub type Text = yew::AttrValue;
 
-/// How sure a shown thing is: the confidence of the fact sheets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evidence {
-    /// Read from an artefact, or computed by running it.
-    High,
-    /// Reasoned; shown flagged.
-    Med,
-    /// Not to be relied on.
-    Low,
-}
-
-impl Evidence {
-    /// The word that always stands beside the mark.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::High => "HIGH",
-            Self::Med => "MED",
-            Self::Low => "LOW",
-        }
-    }
-}
-
-/// A 32-bit value as the page knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
-    /// The value is known.
-    Known(u32),
-    /// Nobody has recovered it; it is hatched, and never filled with a guess.
-    Unknown,
-}
-
-impl Word {
-    /// Eight hex digits, or a question mark.
-    pub fn text(self) -> String {
-        match self {
-            Self::Known(value) => hex32(value),
-            Self::Unknown => "?".into(),
-        }
-    }
-
-    /// As few hex digits as the value needs, or a question mark.
-    pub fn short(self) -> String {
-        match self {
-            Self::Known(value) => format!("{value:#x}"),
-            Self::Unknown => "?".into(),
-        }
-    }
+/// Everything that a view is a function of.
+#[derive(Clone, Copy)]
+pub struct Moment<'a> {
+    /// The session.
+    pub desk: &'a Desk,
+    /// What comes if nobody acts.
+    pub ahead: &'a Ahead,
+    /// The fields of the host panel.
+    pub host: &'a HostDraft,
+    /// The fields of the composer.
+    pub bell: &'a BellDraft,
+    /// Doorbells rung from the composer's target so far.
+    pub pulse: u64,
+    /// Whether the clock runs.
+    pub playing: bool,
+    /// How fast.
+    pub speed: Speed,
 }
 
 /// Something the user can do now: the command line it sends, or why it cannot.
@@ -139,6 +118,37 @@ pub struct View {
     pub assumptions: Rc<assume::AssumptionsView>,
     /// Position in time and the ways to move.
     pub transport: Rc<transport::TransportView>,
+}
+
+impl View {
+    /// The page at a moment.
+    pub fn of(moment: Moment) -> Self {
+        Self {
+            generations: transport::generations().into(),
+            generation: moment.desk.session().generation().token().into(),
+            aperture: csr::aperture(moment),
+            state: Rc::new(state::StateView::of(moment)),
+            listing: Rc::new(listing::Listing::of(moment)),
+            csr: Rc::new(csr::CsrView::of(moment)),
+            core: Rc::new(csr::CoreView::of(moment)),
+            host: Rc::new(host::HostView::of(moment)),
+            bell: Rc::new(bell::BellView::of(moment)),
+            engines: Rc::new(engines::EnginesView::of(moment)),
+            log: Rc::new(log::LogView::of(moment)),
+            assumptions: Rc::new(assume::AssumptionsView::of(moment)),
+            transport: Rc::new(transport::TransportView::of(moment)),
+        }
+    }
+}
+
+/// Eight hex digits, or a question mark for what nobody knows.
+pub fn hex(word: Word) -> String {
+    word.value().map_or_else(|| "?".into(), hex32)
+}
+
+/// As few hex digits as the value needs, or a question mark.
+pub fn short(word: Word) -> String {
+    word.value().map_or_else(|| "?".into(), |value| format!("{value:#x}"))
 }
 
 /// `0x` and eight digits.

@@ -1,0 +1,143 @@
+//! A session and its trail: what a command line does, and what it answers. It knows no page and no clock.
+
+use seqbell_script::core::event::Detail;
+use seqbell_script::core::facts::Generation;
+use seqbell_script::core::{EventKind, Machine, Refused};
+use seqbell_script::{Command, Report, ScriptError, Session, describe, parse_line};
+
+use crate::trail::{Said, Trail};
+use crate::view::Text;
+
+/// What became of a command.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Echo {
+    /// The command.
+    pub command: Text,
+    /// What it answered.
+    pub answer: Text,
+    /// Refused, and the answer says why.
+    pub refused: bool,
+}
+
+/// A session, what it told, and what it looked like before the last command.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    session: Session,
+    trail: Trail,
+    before: Machine,
+    fresh_from: usize,
+    furthest: u64,
+}
+
+impl Desk {
+    /// A fresh session.
+    ///
+    /// # Errors
+    /// [`Refused::NoImage`] for Maverick.
+    pub fn new(generation: Generation) -> Result<Self, Refused> {
+        let session = Session::new(generation)?;
+        let before = session.machine().clone();
+        Ok(Self { session, trail: Trail::default(), before, fresh_from: 0, furthest: 0 })
+    }
+
+    /// The session.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The machine as it is now.
+    pub fn machine(&self) -> &Machine {
+        self.session.machine()
+    }
+
+    /// The machine before the last command.
+    pub fn before(&self) -> &Machine {
+        &self.before
+    }
+
+    /// What the session told.
+    pub fn trail(&self) -> &Trail {
+        &self.trail
+    }
+
+    /// Index in the trail's writes from which on they belong to the last command.
+    pub fn fresh_from(&self) -> usize {
+        self.fresh_from
+    }
+
+    /// The furthest step that was reached and whose past still holds.
+    pub fn furthest(&self) -> u64 {
+        self.furthest
+    }
+
+    /// Carries out one command line.
+    pub fn send(&mut self, line: &str) -> Echo {
+        let echo = |answer: String, refused| Echo { command: line.trim().to_owned().into(), answer: answer.into(), refused };
+        match parse_line(line).and_then(|command| command.map_or(Ok(String::new()), |command| self.carry_out(&command))) {
+            Ok(answer) => echo(answer, false),
+            Err(error) => echo(in_words(&error), true),
+        }
+    }
+
+    fn carry_out(&mut self, command: &Command) -> Result<String, ScriptError> {
+        let before = self.session.machine().clone();
+        let mut reports = Vec::new();
+        self.session.carry_out(command, &mut |report| reports.push(report.clone()))?;
+        self.before = before;
+        if matches!(command, Command::Generation(_) | Command::Assume(..)) {
+            self.trail = Trail::default();
+            self.before = self.session.machine().clone();
+        }
+        self.fresh_from = self.trail.writes.len();
+        let mut answer = String::new();
+        for report in &reports {
+            if let Some(text) = self.take(report, command) {
+                answer = text;
+            }
+        }
+        let steps = self.session.machine().steps();
+        self.furthest = if matches!(command, Command::Back(_) | Command::Step(_)) { self.furthest.max(steps) } else { steps };
+        Ok(answer)
+    }
+
+    /// Adds a report to the trail; gives what it answers.
+    fn take(&mut self, report: &Report, command: &Command) -> Option<String> {
+        let step = self.session.machine().steps();
+        match report {
+            Report::Event(event) => {
+                if event.kind == EventKind::Host {
+                    self.trail.say(event.step, Said::Host(command.to_string().into()));
+                }
+                self.trail.add(event);
+                let answer = match event.detail {
+                    Detail::Host(_) => event.state.map_or_else(String::new, |state| state.name().to_owned()),
+                    _ => describe(event),
+                };
+                Some(answer)
+            }
+            Report::Notice(text) => {
+                self.trail.say(step, Said::Notice(text.clone().into()));
+                Some(text.clone())
+            }
+            Report::Check { passed, what, why } => {
+                let text = if *passed { format!("holds: {what}") } else { why.clone() };
+                if !passed {
+                    self.trail.say(step, Said::Notice(text.clone().into()));
+                }
+                Some(text)
+            }
+            Report::Back(step) => {
+                self.trail.cut(*step);
+                self.before = self.session.machine().clone();
+                self.fresh_from = self.trail.writes.len();
+                Some(format!("at step {step}"))
+            }
+        }
+    }
+}
+
+/// An error in one line, with the place of it.
+fn in_words(error: &ScriptError) -> String {
+    let hint = if error.hint.is_empty() { String::new() } else { format!(" ({})", error.hint) };
+    format!("column {}: {}{hint}", error.column, error.message)
+}
