@@ -1,27 +1,29 @@
 //! A static file server that behaves as a careful host would: true content types, true 404s, CORS, and on demand a
 //! strict policy and a sub-path. For development and tests: it refuses to know compression, TLS and writing.
 
+mod http;
 mod mime;
 mod route;
 
 use std::fs::File;
-use std::io::Write;
-use std::net::{SocketAddr, TcpListener};
+use std::io::{self, BufReader, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::{Context, Result, anyhow, bail};
-use tiny_http::{Header, Method, Request, Response, StatusCode};
 
+use http::{Answer, Body, Incoming, Method, Request, Status};
 use route::Route;
 
 /// What the pages must live with, on any host.
 pub(crate) const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
-/// Browsers open about six connections to a host; a waiting one occupies nobody.
-const WORKERS: usize = 4;
+/// A connection that says nothing for so long is closed.
+const IDLE: Duration = Duration::from_secs(60);
 
 /// Ports tried, from the wanted one on.
 const PORTS_TRIED: u16 = 20;
@@ -60,12 +62,12 @@ impl Mount {
     }
 }
 
-/// A running server; it stops when dropped.
+/// A running server; it takes no new connections once dropped.
 pub(crate) struct Server {
-    http: Arc<tiny_http::Server>,
     address: SocketAddr,
     prefix: String,
-    workers: Vec<JoinHandle<()>>,
+    stopping: Arc<AtomicBool>,
+    accepting: Option<JoinHandle<()>>,
 }
 
 impl Server {
@@ -76,38 +78,35 @@ impl Server {
 
     /// Serves until the program is interrupted.
     pub(crate) fn wait(mut self) -> Result<()> {
-        for worker in self.workers.drain(..) {
-            worker.join().map_err(|_| anyhow!("a thread of the server died"))?;
-        }
-        Ok(())
+        let accepting = self.accepting.take();
+        accepting.map_or(Ok(()), |thread| thread.join().map_err(|_| anyhow!("the server's thread died")))
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        for _ in &self.workers {
-            self.http.unblock();
-        }
-        for worker in self.workers.drain(..) {
+        let Some(thread) = self.accepting.take() else { return };
+        self.stopping.store(true, Ordering::Release);
+        // One last connection wakes the thread that waits for connections.
+        if TcpStream::connect(self.address).is_ok() {
             // A thread that died has already said so; there is nobody left to tell.
-            let _ended = worker.join();
+            let _ended = thread.join();
         }
     }
 }
 
-/// Starts serving in the background.
+/// Starts serving in the background: one thread a connection, so that none waits for another.
 ///
 /// # Errors
 /// When no port can be had.
 pub(crate) fn start(listen: &Listen, mount: Mount) -> Result<Server> {
     let listener = bind(listen)?;
     let address = listener.local_addr()?;
-    let http = tiny_http::Server::from_listener(listener, None).map_err(|error| anyhow!("cannot serve: {error}"))?;
-    let http = Arc::new(http);
     let prefix = mount.prefix.clone();
-    let mount = Arc::new(mount);
-    let workers = (0..WORKERS).map(|_| work(Arc::clone(&http), Arc::clone(&mount))).collect();
-    Ok(Server { http, address, prefix, workers })
+    let stopping = Arc::new(AtomicBool::new(false));
+    let stop = Arc::clone(&stopping);
+    let accepting = thread::spawn(move || accept(&listener, &Arc::new(mount), &stop));
+    Ok(Server { address, prefix, stopping, accepting: Some(accepting) })
 }
 
 /// Starts, prints the address on standard output, and stays.
@@ -131,48 +130,90 @@ fn bind(listen: &Listen) -> Result<TcpListener> {
     })
 }
 
-fn work(http: Arc<tiny_http::Server>, mount: Arc<Mount>) -> JoinHandle<()> {
-    thread::spawn(move || {
-        // `recv` ends with an error when the server is told to stop.
-        while let Ok(request) = http.recv() {
-            // A browser that hangs up before the last byte is none of our business.
-            let _hung_up = answer(request, &mount);
+fn accept(listener: &TcpListener, mount: &Arc<Mount>, stopping: &AtomicBool) {
+    for stream in listener.incoming() {
+        if stopping.load(Ordering::Acquire) {
+            return;
         }
-    })
-}
-
-fn answer(request: Request, mount: &Mount) -> std::io::Result<()> {
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return refuse(request, mount, 405, "Only GET and HEAD.\n");
-    }
-    match route::route(&mount.prefix, request.url()) {
-        Route::File(relative) => file(request, mount, &relative),
-        Route::Redirect(to) => redirect(request, mount, &to),
-        Route::Nothing => refuse(request, mount, 404, "Not found.\n"),
+        // A client that is gone before it was greeted is none of our business.
+        let Ok(stream) = stream else { continue };
+        let mount = Arc::clone(mount);
+        thread::spawn(move || {
+            // Nor is one that hangs up before the last byte.
+            let _hung_up = converse(&stream, &mount);
+        });
     }
 }
 
-fn file(request: Request, mount: &Mount, relative: &Path) -> std::io::Result<()> {
-    let Some(path) = inside(&mount.folder, relative) else {
-        return refuse(request, mount, 404, "Not found.\n");
-    };
-    if path.is_dir() {
-        let to = route::with_slash(request.url());
-        return redirect(request, mount, &to);
+fn converse(stream: &TcpStream, mount: &Mount) -> io::Result<()> {
+    stream.set_read_timeout(Some(IDLE))?;
+    stream.set_nodelay(true)?;
+    let mut from = BufReader::new(stream);
+    let mut to = stream;
+    loop {
+        match http::read(&mut from)? {
+            Incoming::End => return Ok(()),
+            Incoming::Malformed => {
+                return http::write(&mut to, Method::Get, false, mount.text(Status::BadRequest, "Not a request.\n"));
+            }
+            Incoming::Request(request) => {
+                http::write(&mut to, request.method, request.keep_alive, mount.answer(&request))?;
+                if !request.keep_alive {
+                    return Ok(());
+                }
+            }
+        }
     }
-    let Ok(file) = File::open(&path) else {
-        return refuse(request, mount, 404, "Not found.\n");
-    };
-    let tag = tag(&file);
-    let known =
-        request.headers().iter().any(|header| header.field.equiv("If-None-Match") && header.value.as_str() == tag);
-    if known {
-        return request.respond(dress(Response::empty(304), mount, &[("ETag", &tag)]));
+}
+
+impl Mount {
+    fn answer(&self, request: &Request) -> Answer {
+        if request.method == Method::Other {
+            return self.text(Status::MethodNotAllowed, "Only GET and HEAD.\n");
+        }
+        match route::route(&self.prefix, &request.target) {
+            Route::File(relative) => {
+                self.file(request, &relative).unwrap_or_else(|| self.text(Status::NotFound, "Not found.\n"))
+            }
+            Route::Redirect(to) => self.redirect(to),
+            Route::Nothing => self.text(Status::NotFound, "Not found.\n"),
+        }
     }
-    let headers = [("Content-Type", mime::content_type(&path)), ("ETag", tag.as_str())];
-    // In one piece, so that the length is told.
-    let response = Response::from_file(file).with_chunked_threshold(usize::MAX);
-    request.respond(dress(response, mount, &headers))
+
+    fn file(&self, request: &Request, relative: &Path) -> Option<Answer> {
+        let path = inside(&self.folder, relative)?;
+        if path.is_dir() {
+            return Some(self.redirect(route::with_slash(&request.target)));
+        }
+        let file = File::open(&path).ok()?;
+        let length = file.metadata().ok()?.len();
+        let tag = tag(&file);
+        if request.if_none_match.as_ref() == Some(&tag) {
+            return Some(self.dress(Status::NotModified, vec![("ETag", tag)], Body::Empty));
+        }
+        let headers = vec![("Content-Type", mime::content_type(&path).to_owned()), ("ETag", tag)];
+        Some(self.dress(Status::Ok, headers, Body::File(file, length)))
+    }
+
+    fn redirect(&self, to: String) -> Answer {
+        self.dress(Status::PermanentRedirect, vec![("Location", to)], Body::Empty)
+    }
+
+    fn text(&self, status: Status, text: &'static str) -> Answer {
+        self.dress(status, vec![("Content-Type", "text/plain; charset=utf-8".to_owned())], Body::Text(text))
+    }
+
+    /// Adds the headers that every answer has. Browsers may keep a file, but must ask each time.
+    fn dress(&self, status: Status, mut headers: Vec<(&'static str, String)>, body: Body) -> Answer {
+        let always = [
+            ("Access-Control-Allow-Origin", "*"),
+            ("Cache-Control", "no-cache"),
+            ("X-Content-Type-Options", "nosniff"),
+        ];
+        let policy = self.csp.then_some(("Content-Security-Policy", CSP));
+        headers.extend(always.into_iter().chain(policy).map(|(name, value)| (name, value.to_owned())));
+        Answer { status, headers, body }
+    }
 }
 
 /// The file that is meant, unless it lies outside by way of a link.
@@ -181,33 +222,11 @@ fn inside(folder: &Path, relative: &Path) -> Option<PathBuf> {
     path.starts_with(folder).then_some(path)
 }
 
-/// Changes whenever the file does: browsers may keep it, but ask each time.
+/// Changes whenever the file does.
 fn tag(file: &File) -> String {
     let Ok(about) = file.metadata() else { return "\"\"".to_owned() };
     let written = about.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
     format!("\"{:x}-{:x}\"", about.len(), written.as_nanos())
-}
-
-fn redirect(request: Request, mount: &Mount, to: &str) -> std::io::Result<()> {
-    request.respond(dress(Response::empty(308), mount, &[("Location", to)]))
-}
-
-fn refuse(request: Request, mount: &Mount, status: u16, text: &str) -> std::io::Result<()> {
-    let response = Response::from_string(text).with_status_code(StatusCode(status));
-    request.respond(dress(response, mount, &[("Content-Type", "text/plain; charset=utf-8")]))
-}
-
-/// Adds the headers of this answer and those of every answer.
-fn dress<R: std::io::Read>(mut response: Response<R>, mount: &Mount, own: &[(&str, &str)]) -> Response<R> {
-    let always =
-        [("Access-Control-Allow-Origin", "*"), ("Cache-Control", "no-cache"), ("X-Content-Type-Options", "nosniff")];
-    let policy = mount.csp.then_some(("Content-Security-Policy", CSP));
-    for (name, value) in own.iter().chain(&always).chain(&policy) {
-        if let Ok(header) = Header::from_bytes(*name, *value) {
-            response.add_header(header);
-        }
-    }
-    response
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! The server over a real socket and a real folder.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::{CSP, Listen, Mount, Server, mime, start};
 
@@ -98,6 +99,39 @@ fn a_file_that_has_not_changed_is_not_sent_again() {
     assert_eq!(again(&server), 304);
     fs::write(folder.0.join("site/index.html"), "changed").unwrap();
     assert_eq!(again(&server), 200);
+}
+
+#[test]
+fn idle_connections_keep_nobody_waiting() {
+    let folder = Folder::new("idle");
+    let server = folder.serve("/", false);
+    let mut open: Vec<TcpStream> = (0..40).map(|_| TcpStream::connect(server.address).unwrap()).collect();
+    for stream in open.iter_mut().rev() {
+        stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        for _ in 0..2 {
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+            assert_eq!(body(stream), "top");
+        }
+    }
+}
+
+/// Reads one answer from a connection that stays open.
+fn body(stream: &mut TcpStream) -> String {
+    let mut reader = BufReader::new(stream);
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        if let Some(value) = line.strip_prefix("Content-Length: ") {
+            length = value.trim().parse().unwrap();
+        }
+        if line == "\r\n" {
+            break;
+        }
+    }
+    let mut bytes = vec![0; length];
+    reader.read_exact(&mut bytes).unwrap();
+    String::from_utf8(bytes).unwrap()
 }
 
 #[test]
