@@ -46,6 +46,7 @@ pub struct CsrFile {
 }
 
 /// Place of a register in the dense part.
+#[inline]
 const fn hot_index(offset: u16) -> Option<usize> {
     match offset {
         0x0000..0x0020 if offset.is_multiple_of(4) => Some((offset / 4) as usize),
@@ -79,6 +80,7 @@ impl CsrFile {
     }
 
     /// The value at an offset; looking changes nothing. An offset without a register is unknown.
+    #[inline]
     pub fn peek(&self, csr: Csr) -> Word {
         if let Some(index) = hot_index(csr.0) {
             return self.hot[index];

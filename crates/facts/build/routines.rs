@@ -36,13 +36,21 @@ struct Program {
     helpers: BTreeMap<u32, String>,
 }
 
+/// Places in the listing that the interpreter names.
+const LANDMARKS: &[(&str, &str, u32)] = &[
+    ("BACK_EDGE", "Where the handlers and opcode bodies jump back to.", 0x31a3),
+    ("SYNC_HANDLER", "The handler of the sync op.", 0x2e89),
+    ("DEFAULT_ERROR_STUB", "Where every default slot of the dispatch table leads.", 0x3198),
+    ("AFTER_BOUND", "Where the sync handler goes on with an index in bounds.", 0x2e9e),
+];
+
 /// Appends the generated tables to `out`.
 ///
 /// # Panics
 /// On any fact that does not follow the grammar: a wrong fact fails the build.
 pub(crate) fn generate(data_dir: &Path, out: &mut String) {
     let program = read_program(data_dir);
-    writeln!(out, "/// Every row, routine by routine.\npub static ROWS: &[Row] = &[").unwrap();
+    writeln!(out, "/// Every row, routine by routine.\npub static ROWS: [Row; {}] = [", program.rows.len()).unwrap();
     for (index, row) in program.rows.iter().enumerate() {
         writeln!(out, "    {},", print_row(&program, index, row)).unwrap();
     }
@@ -57,6 +65,11 @@ pub(crate) fn generate(data_dir: &Path, out: &mut String) {
         .unwrap();
     }
     writeln!(out, "];").unwrap();
+    for (name, doc, pc) in LANDMARKS {
+        let target =
+            program.rows.iter().position(|r| r.pc == *pc && !r.gap).unwrap_or_else(|| panic!("no row at {pc:#x}"));
+        writeln!(out, "/// {doc}\npub const {name}: Target = Target {{ row: {target}, pc: {pc:#x} }};").unwrap();
+    }
 }
 
 fn load(dir: &Path, name: &str) -> Table {

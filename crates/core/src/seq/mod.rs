@@ -10,20 +10,25 @@
 //!                                     └─▶ HALTED_FATAL
 //! ```
 
-mod asm;
+mod state;
 mod frame;
 mod regs;
-mod special;
-mod state;
+mod witness;
 mod step;
+mod execute;
+mod special;
+mod place;
+mod flip;
+mod asm;
+mod confirm;
 
 pub use frame::{Frame, Frames};
 pub use regs::Registers;
 pub(crate) use special::SYNC_INDEX_MAX;
 pub use state::RunState;
-pub(crate) use step::Outcome;
+pub use step::Changed;
 
-use seqbell_facts::routine::{ROUTINES, Routine, RowId, Target};
+use seqbell_facts::routine::{ROUTINES, Routine, RowId};
 
 /// Row number that stands for the opaque body of an opcode; the address says which.
 pub const OPCODE_BODY: RowId = RowId::MAX;
@@ -35,12 +40,6 @@ pub struct Position {
     pub row: RowId,
     /// Its address in the reference image; inside a gap, the address of arrival.
     pub pc: u32,
-}
-
-impl From<Target> for Position {
-    fn from(target: Target) -> Self {
-        Self { row: target.row, pc: target.pc }
-    }
 }
 
 /// The routine with this id.

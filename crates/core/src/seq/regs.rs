@@ -10,31 +10,34 @@ const STACK_POINTER: usize = 1;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Registers {
     words: [u32; WORDS],
-    known: u128,
+    known: [bool; WORDS],
     base: usize,
 }
 
 impl Registers {
     /// Nothing is known after a reset.
     pub fn new() -> Self {
-        Self { words: [0; WORDS], known: 0, base: 0 }
+        Self { words: [0; WORDS], known: [false; WORDS], base: 0 }
     }
 
     /// A register of the current window, 0 to 15.
+    #[inline]
     pub fn get(&self, register: u8) -> Option<u32> {
         let index = self.base + usize::from(register & 15);
-        (self.known >> index & 1 == 1).then(|| self.words[index])
+        self.known[index].then(|| self.words[index])
     }
 
     /// Sets or forgets a register of the current window.
+    #[inline]
     pub fn set(&mut self, register: u8, value: Option<u32>) {
         let index = self.base + usize::from(register & 15);
         // An unknown register holds 0, so that equal machines are equal.
         self.words[index] = value.unwrap_or(0);
-        self.known = self.known & !(1 << index) | u128::from(value.is_some()) << index;
+        self.known[index] = value.is_some();
     }
 
     /// After unprinted bytes: everything but a1 is unknown.
+    #[inline]
     pub fn forget_all(&mut self) {
         self.forget(0, STACK_POINTER);
         self.forget(STACK_POINTER + 1, 16);
@@ -45,12 +48,11 @@ impl Registers {
         self.forget(8, 16);
     }
 
+    #[inline]
     fn forget(&mut self, from: usize, to: usize) {
-        let mask = ((1u128 << (to - from)) - 1) << (self.base + from);
-        if self.known & mask != 0 {
-            self.known &= !mask;
-            self.words[self.base + from..self.base + to].fill(0);
-        }
+        let (from, to) = (self.base + from, self.base + to);
+        self.known[from..to].fill(false);
+        self.words[from..to].fill(0);
     }
 
     /// A call: the window shifts up, and the new a8 to a15 are unknown.

@@ -1,10 +1,12 @@
 //! The implied steps whose effect is more than one read or write (rule R3). Each is a row of the listing.
 
-use super::step::{back_edge, unknown};
-use super::{Outcome, Position, routine};
+use super::execute::Outcome;
+use super::routine;
+use super::step::unknown;
+use super::witness::Witness;
 use crate::event::Detail;
 use crate::{Fault, Item, Machine, Stop, Word};
-use seqbell_facts::routine::{Mem, RowId, Special, Target};
+use seqbell_facts::routine::{AFTER_BOUND, Mem, RowId, Special, Target};
 use seqbell_facts::{
     Basis, Confidence, DemandFetchOob, Evidence, ExecMode, PcTracking, SavedPc, SurpriseSource, Switch, SyncIndexOob,
 };
@@ -20,31 +22,33 @@ const FP_CODE: u32 = 16;
 const INFERRED: Evidence = Evidence::new(Confidence::Med, Basis::Inferred);
 
 impl Machine {
-    pub(super) fn special(
+    pub(super) fn special<W: Witness>(
         &mut self,
         special: Special,
         id: RowId,
         target: Target,
+        own: Evidence,
+        seen: &mut W,
         outcome: &mut Outcome,
     ) -> Result<(), Stop> {
         match special {
             Special::ClearMemory => self.clear_memory(),
             Special::Wait => self.wait(target, outcome),
-            Special::Fetch => return self.fetch(outcome),
-            Special::TakeFault => return self.take_fault(id, outcome),
-            Special::TakeSurprise => self.take_surprise(outcome),
+            Special::Fetch => return self.fetch(seen),
+            Special::TakeFault => return self.take_fault(id, seen, outcome),
+            Special::TakeSurprise => self.take_surprise(own, seen),
             Special::NoSurprise => {
                 self.frames.top_mut().last = Word::new(0, INFERRED);
                 outcome.next = target.into();
             }
             Special::LatchOperand => {
-                self.operand = self.cursor[1].resting_on(outcome.evidence);
-                outcome.detail = Detail::Register(2, self.operand);
+                self.operand = self.cursor[1].resting_on(own);
+                seen.saw(Detail::Register(2, self.operand));
             }
-            Special::SyncIndexOob => self.sync_index_oob(target, outcome),
-            Special::SavedPc => self.save_pc(outcome),
-            Special::CallResume => return self.enter(target, id, Word::unknown(), "", outcome),
-            Special::ResumeMode => return self.resume_mode(target, outcome),
+            Special::SyncIndexOob => self.sync_index_oob(target, own, seen, outcome),
+            Special::SavedPc => self.save_pc(own, seen),
+            Special::CallResume => return self.enter(target, id, Word::unknown(), "", seen, outcome),
+            Special::ResumeMode => return self.resume_mode(target, seen, outcome),
             Special::FpArm => {
                 self.frames.top_mut().last = Word::new(FP_CODE, INFERRED);
                 outcome.next = target.into();
@@ -53,7 +57,7 @@ impl Machine {
                 if !self.pause_open {
                     outcome.next = target.into();
                 } else if let Some(resume) = routine("resume") {
-                    return self.enter(resume.target, id, Word::unknown(), "", outcome);
+                    return self.enter(resume.target, id, Word::unknown(), "", seen, outcome);
                 }
             }
             Special::Restart => {
@@ -88,7 +92,7 @@ impl Machine {
         outcome.next = target.into();
     }
 
-    fn fetch(&mut self, outcome: &mut Outcome) -> Result<(), Stop> {
+    fn fetch<W: Witness>(&mut self, seen: &mut W) -> Result<(), Stop> {
         let Some(Item::Word { opcode, sync }) = self.queue.front().copied() else {
             return Err(unknown("what the loop fetches", "no work item waits", "implied.loop.wait"));
         };
@@ -96,16 +100,16 @@ impl Machine {
         self.registers.set(2, Some(opcode));
         self.frames.top_mut().last = Word::set(opcode);
         self.cursor[1] = Word::set(sync);
-        outcome.evidence = outcome.evidence.weakest(Switch::PcTracking.fact().evidence);
+        seen.rests_on(Switch::PcTracking.fact().evidence);
         self.work_pc = match self.assumptions.pc_tracking() {
             PcTracking::Bytes64 => self.work_pc.map(|pc| pc.wrapping_add(INSTRUCTION_BYTES)),
             PcTracking::Unknown => None,
         };
-        outcome.detail = Detail::Fetched { opcode, sync };
+        seen.saw(Detail::Fetched { opcode, sync });
         Ok(())
     }
 
-    fn take_fault(&mut self, id: RowId, outcome: &mut Outcome) -> Result<(), Stop> {
+    fn take_fault<W: Witness>(&mut self, id: RowId, seen: &mut W, outcome: &mut Outcome) -> Result<(), Stop> {
         let Some(fault) = self.fault else { return Ok(()) };
         let (name, arg) = match fault {
             Fault::BadOpcode => ("handle_bad_opcode", Word::unknown()),
@@ -115,7 +119,7 @@ impl Machine {
             Fault::Signal(n) => ("signal_handler", Word::set(u32::from(n))),
             Fault::Assert => ("assert_fail", Word::unknown()),
             Fault::OutOfBounds => {
-                outcome.evidence = outcome.evidence.weakest(Switch::DemandFetchOob.fact().evidence);
+                seen.rests_on(Switch::DemandFetchOob.fact().evidence);
                 match self.assumptions.demand_fetch_oob() {
                     DemandFetchOob::Fatal => ("raise_fatal", Word::unknown()),
                     DemandFetchOob::NoEffect => {
@@ -126,24 +130,24 @@ impl Machine {
             }
         };
         if let Some(handler) = routine(name) {
-            self.enter(handler.target, id + 1, arg, "an injected assertion", outcome)?;
+            self.enter(handler.target, id + 1, arg, "an injected assertion", seen, outcome)?;
             self.fault = None;
         }
         Ok(())
     }
 
-    fn take_surprise(&mut self, outcome: &mut Outcome) {
+    fn take_surprise<W: Witness>(&mut self, own: Evidence, seen: &mut W) {
         let word = match self.assumptions.surprise_source() {
             SurpriseSource::User => core::mem::take(&mut self.surprises),
             SurpriseSource::Hidden => 0,
         };
-        let word = Word::new(word, outcome.evidence);
+        let word = Word::new(word, own);
         self.frames.top_mut().last = word;
-        outcome.detail = Detail::Register(2, word);
+        seen.saw(Detail::Register(2, word));
     }
 
     /// The taken arm of the bound test is not printed: three readings exist.
-    fn sync_index_oob(&mut self, target: Target, outcome: &mut Outcome) {
+    fn sync_index_oob<W: Witness>(&mut self, target: Target, own: Evidence, seen: &mut W, outcome: &mut Outcome) {
         let index = match self.assumptions.sync_index_oob() {
             SyncIndexOob::Halt => {
                 // The remote bit is treated as 0.
@@ -151,34 +155,34 @@ impl Machine {
                 0
             }
             SyncIndexOob::Index0 => {
-                outcome.next = after_bound();
+                outcome.next = AFTER_BOUND.into();
                 0
             }
             SyncIndexOob::Clamp38 => {
-                outcome.next = after_bound();
+                outcome.next = AFTER_BOUND.into();
                 SYNC_INDEX_MAX
             }
         };
-        let word = Word::new(index, outcome.evidence);
+        let word = Word::new(index, own);
         self.registers.set(2, word.value());
         self.frames.top_mut().last = word;
-        outcome.detail = Detail::Register(2, word);
+        seen.saw(Detail::Register(2, word));
     }
 
-    fn save_pc(&mut self, outcome: &mut Outcome) {
+    fn save_pc<W: Witness>(&mut self, own: Evidence, seen: &mut W) {
         let pc = match self.assumptions.saved_pc() {
             SavedPc::NextItem => self.work_pc,
             SavedPc::SameItem => self.work_pc.map(|pc| pc.wrapping_sub(INSTRUCTION_BYTES)),
             SavedPc::Unknown => None,
         };
-        let half = |shift: u32| pc.map_or(Word::unknown(), |pc| Word::new((pc >> shift) as u32, outcome.evidence));
+        let half = |shift: u32| pc.map_or(Word::unknown(), |pc| Word::new((pc >> shift) as u32, own));
         self.saved_pc = [half(0), half(32)];
-        outcome.detail = Detail::Register(3, self.saved_pc[0]);
+        seen.saw(Detail::Register(3, self.saved_pc[0]));
     }
 
-    fn resume_mode(&mut self, target: Target, outcome: &mut Outcome) -> Result<(), Stop> {
+    fn resume_mode<W: Witness>(&mut self, target: Target, seen: &mut W, outcome: &mut Outcome) -> Result<(), Stop> {
         let mode = self.frames.top().last;
-        outcome.rest_on(mode);
+        seen.rests_on_word(mode);
         match (mode.value(), routine("hw_decode_fsm")) {
             (Some(bit), _) if bit & 1 == 1 => outcome.next = target.into(),
             (Some(_), Some(hardware)) => outcome.next = hardware.target.into(),
@@ -208,11 +212,4 @@ impl Machine {
         let pair = frame.slot(24).value().zip(frame.slot(28).value());
         self.work_pc = pair.map(|(lo, hi)| u64::from(hi) << 32 | u64::from(lo));
     }
-}
-
-/// Where the handler goes on with a changed index.
-fn after_bound() -> Position {
-    let next =
-        routine("sync_handler").and_then(|r| (r.first..r.end).find(|id| seqbell_facts::routine::row(*id).pc == 0x2e9e));
-    next.map_or_else(back_edge, |row| Position { row, pc: 0x2e9e })
 }

@@ -11,7 +11,7 @@ pub use why::{Cause, Link, Subject};
 
 use crate::digest::Digest;
 use crate::event::Event;
-use crate::seq::RunState;
+use crate::seq::{Changed, RunState};
 use crate::{Input, Machine, Refused, Stop, Word};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -65,7 +65,8 @@ struct KeyFrame {
     acts: usize,
     changes: usize,
     machine: Machine,
-    digest: Digest,
+    /// Of the trace up to here, where somebody watched every step.
+    digest: Option<Digest>,
 }
 
 /// A machine and everything that led to it.
@@ -74,11 +75,14 @@ pub struct Timeline {
     acts: Vec<Act>,
     frames: Vec<KeyFrame>,
     spacing: u64,
+    /// The step at which the next key frame is due.
+    next_frame: u64,
     changes: Vec<Change>,
     /// The last change of each signal.
     seen: [Signal; SIGNALS],
     now: Machine,
-    digest: Digest,
+    /// Of the trace up to now; none after steps that nobody watched, until somebody asks.
+    digest: Option<Digest>,
     name: String,
     /// The other branches.
     branches: Vec<Branch>,
@@ -93,7 +97,7 @@ impl Timeline {
     /// As [`Machine::new`].
     pub fn new(generation: Generation, assumptions: Assumptions) -> Result<Self, Refused> {
         let now = Machine::new(generation, assumptions)?;
-        let digest = Digest::new(generation, &assumptions);
+        let digest = Some(Digest::new(generation, &assumptions));
         let first = KeyFrame { acts: 0, changes: SIGNALS, machine: now.clone(), digest };
         let seen = signals(&now);
         let changes = seen.iter().map(|signal| Change { step: 0, signal: *signal }).collect();
@@ -101,6 +105,7 @@ impl Timeline {
             acts: Vec::new(),
             frames: Vec::from([first]),
             spacing: SPACING,
+            next_frame: SPACING,
             changes,
             seen,
             now,
@@ -116,9 +121,19 @@ impl Timeline {
         &self.now
     }
 
-    /// The digest of the trace up to now.
+    /// The digest of the trace up to now. After steps that nobody watched they are repeated from the last key frame that has one.
     pub fn digest(&self) -> u64 {
-        self.digest.value()
+        if let Some(digest) = self.digest {
+            return digest.value();
+        }
+        // The first key frame, at step 0, always has a digest.
+        let Some((frame, digest)) = self.frames.iter().rev().find_map(|f| Some((f, f.digest?))) else { return 0 };
+        let mut digest = digest;
+        self.repeat(frame, |event| {
+            digest.add(event);
+            true
+        });
+        digest.value()
     }
 
     /// Everything that was done to the machine, oldest first.
@@ -154,19 +169,56 @@ impl Timeline {
         }
         let event = self.now.step()?;
         self.record(&event);
-        if self.now.steps() >= self.last_frame().machine.steps() + self.spacing {
+        if self.now.steps() >= self.next_frame {
             self.keep_frame(self.acts.len());
         }
         Ok(event)
     }
 
+    /// Makes at most `max` steps and watches none of them, up to three times as fast; `stop` is asked after each.
+    /// The machine and its history end up exactly as after as many calls of [`Timeline::step`]. Returns the steps made.
+    ///
+    /// # Errors
+    /// As [`Machine::step`], after the steps that could be made.
+    pub fn run_quietly(&mut self, max: u64, mut stop: impl FnMut(&Machine) -> bool) -> (u64, Result<(), Stop>) {
+        for made in 0..max {
+            if self.future.is_some() {
+                self.leave_future(None);
+            }
+            match self.now.step_quietly() {
+                Ok(changed) => self.note_quiet_step(changed, self.acts.len()),
+                Err(stop) => return (made, Err(stop)),
+            }
+            if stop(&self.now) {
+                return (made + 1, Ok(()));
+            }
+        }
+        (max, Ok(()))
+    }
+
+    fn note_quiet_step(&mut self, changed: Changed, acts: usize) {
+        self.digest = None;
+        if changed == Changed::Perhaps {
+            self.note_changes();
+        }
+        if self.now.steps() >= self.next_frame {
+            self.keep_frame(acts);
+        }
+    }
+
     fn record(&mut self, event: &Event) {
-        self.digest.add(event);
+        if let Some(digest) = &mut self.digest {
+            digest.add(event);
+        }
+        self.note_changes();
+    }
+
+    fn note_changes(&mut self) {
         let now = signals(&self.now);
         for (seen, signal) in self.seen.iter_mut().zip(now) {
             if *seen != signal {
                 *seen = signal;
-                self.changes.push(Change { step: event.step, signal });
+                self.changes.push(Change { step: self.now.steps(), signal });
             }
         }
     }
@@ -197,6 +249,7 @@ impl Timeline {
             });
             self.spacing *= 2;
         }
+        self.next_frame = self.now.steps() + self.spacing;
     }
 
     /// Goes back by `count` steps, at most to step 0, and undoes the host actions it passes.
@@ -230,13 +283,25 @@ impl Timeline {
 
     /// The events from after `from` steps up to now, oldest first, at most `limit` of them.
     pub fn events_since(&self, from: u64, limit: usize) -> Vec<Event> {
-        let frame =
-            self.frames.iter().rev().find(|f| f.machine.steps() <= from && (f.machine.steps() < from || f.acts == 0));
-        let Some(frame) = frame else { return Vec::new() };
+        let starts = |f: &&KeyFrame| f.machine.steps() < from || f.machine.steps() == 0;
         let mut events = Vec::new();
+        if let Some(frame) = self.frames.iter().rev().find(starts) {
+            self.repeat(frame, |event| {
+                if event.step > from || from == 0 {
+                    events.push(*event);
+                }
+                events.len() < limit
+            });
+        }
+        events.truncate(limit);
+        events
+    }
+
+    /// Repeats what happened from a key frame up to now, event by event, as long as `take` wants more.
+    fn repeat(&self, frame: &KeyFrame, mut take: impl FnMut(&Event) -> bool) {
         let mut machine = frame.machine.clone();
         let mut acts = frame.acts;
-        while events.len() < limit && (machine.steps() < self.now.steps() || acts < self.acts.len()) {
+        while machine.steps() < self.now.steps() || acts < self.acts.len() {
             let event = match self.acts.get(acts).filter(|a| a.step == machine.steps()) {
                 Some(act) => {
                     acts += 1;
@@ -244,22 +309,20 @@ impl Timeline {
                 }
                 None => machine.step().ok(),
             };
-            match event {
-                Some(event) if event.step > from || (event.step == from && from == 0) => events.push(event),
-                Some(_) => {}
-                None => break,
+            if !event.is_some_and(|event| take(&event)) {
+                return;
             }
         }
-        events
     }
 
-    /// Repeats the past up to `step` steps and `acts` actions.
+    /// Repeats the past up to `step` steps and `acts` actions, unwatched.
     fn rebuild(&mut self, step: u64, acts: usize) {
         let fits = |f: &KeyFrame| f.machine.steps() <= step && f.acts <= acts;
         let keep = self.frames.iter().rposition(fits).unwrap_or(0);
         self.frames.truncate(keep + 1);
         let frame = self.last_frame().clone();
         self.changes.truncate(frame.changes);
+        self.next_frame = frame.machine.steps() + self.spacing;
         self.now = frame.machine;
         self.digest = frame.digest;
         self.seen = signals(&self.now);
@@ -271,12 +334,9 @@ impl Timeline {
                     self.record(&event);
                 }
             } else if self.now.steps() < step {
-                match self.now.step() {
-                    Ok(event) => self.record(&event),
+                match self.now.step_quietly() {
+                    Ok(changed) => self.note_quiet_step(changed, next),
                     Err(_) => break,
-                }
-                if self.now.steps() >= self.last_frame().machine.steps() + self.spacing {
-                    self.keep_frame(next);
                 }
             } else {
                 break;
