@@ -2,6 +2,7 @@
 
 use seqbell_script::core::event::Detail;
 use seqbell_script::core::facts::Generation;
+use seqbell_script::core::timeline::{Link, Subject};
 use seqbell_script::core::{EventKind, Machine, Refused};
 use seqbell_script::{Command, Report, ScriptError, Session, describe, parse_line};
 
@@ -27,7 +28,11 @@ pub struct Desk {
     before: Machine,
     fresh_from: usize,
     furthest: u64,
+    why: Vec<Link>,
 }
+
+/// Steps up to which the cause of a state is looked for; the search repeats the whole past.
+const WHY_MAX: u64 = 200_000;
 
 impl Desk {
     /// A fresh session.
@@ -37,7 +42,7 @@ impl Desk {
     pub fn new(generation: Generation) -> Result<Self, Refused> {
         let session = Session::new(generation)?;
         let before = session.machine().clone();
-        Ok(Self { session, trail: Trail::default(), before, fresh_from: 0, furthest: 0 })
+        Ok(Self { session, trail: Trail::default(), before, fresh_from: 0, furthest: 0, why: Vec::new() })
     }
 
     /// The session.
@@ -70,6 +75,11 @@ impl Desk {
         self.furthest
     }
 
+    /// Why the state is what it is, newest cause first; empty where the past is too long to be searched.
+    pub fn why(&self) -> &[Link] {
+        &self.why
+    }
+
     /// Carries out one command line.
     pub fn send(&mut self, line: &str) -> Echo {
         let echo = |answer: String, refused| Echo { command: line.trim().to_owned().into(), answer: answer.into(), refused };
@@ -81,6 +91,7 @@ impl Desk {
 
     fn carry_out(&mut self, command: &Command) -> Result<String, ScriptError> {
         let before = self.session.machine().clone();
+        let flips = self.trail.flips.len();
         let mut reports = Vec::new();
         self.session.carry_out(command, &mut |report| reports.push(report.clone()))?;
         self.before = before;
@@ -97,6 +108,10 @@ impl Desk {
         }
         let steps = self.session.machine().steps();
         self.furthest = if matches!(command, Command::Back(_) | Command::Step(_)) { self.furthest.max(steps) } else { steps };
+        if self.trail.flips.len() != flips {
+            let timeline = self.session.timeline();
+            self.why = if steps <= WHY_MAX { timeline.why(Subject::State) } else { Vec::new() };
+        }
         Ok(answer)
     }
 

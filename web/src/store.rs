@@ -318,3 +318,6 @@ impl yew::Reducible for Store {
         Rc::new(Rc::unwrap_or_clone(self).after(action))
     }
 }
+
+#[cfg(test)]
+mod tests;

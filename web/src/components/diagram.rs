@@ -84,15 +84,15 @@ fn edge_path(view: &StateView, edge: Edge) -> Html {
 fn edge_label(view: &StateView, edge: Edge) -> Html {
     let (lines, x, y, anchor): (&[&str], _, _, _) = match edge {
         Edge::T01 => (&["boot chain"], 95, 28, "middle"),
-        Edge::T02 => (&["start_ctrl ≠ 0"], 186, 83, "end"),
-        Edge::T03 => (&["run_state ← 1"], 186, 170, "end"),
+        Edge::T02 => (&["start_ctrl ≠ 0"], 203, 83, "start"),
+        Edge::T03 => (&["run_state ← 1"], 203, 171, "start"),
         Edge::T04 => (&["next word"], 6, 227, "start"),
         Edge::T05 => (&["bit 2 = 1"], 146, 296, "start"),
         Edge::T06 => (&["bit 2 = 0"], 222, 324, "end"),
         Edge::T07 => (&["fault"], 270, 300, "start"),
         Edge::T08 => (&["drain"], 62, 158, "end"),
         Edge::T09 => (&["start_ctrl", "≠ 0"], 52, 282, "start"),
-        Edge::X10 => (&["restart"], 326, 176, "end"),
+        Edge::X10 => (&["restart"], 326, 152, "end"),
     };
     let status = word(view.edge(edge));
     html! {

@@ -231,7 +231,7 @@ impl BellView {
 
 fn group(group: u8) -> Choice {
     let first = u16::from(group) * GROUP_ENGINES;
-    Choice::new(group.to_string(), format!("{group}: engines {first}..{}", first + GROUP_ENGINES - 1))
+    Choice::new(group.to_string(), format!("{group}: E{first}..{}", first + GROUP_ENGINES - 1))
 }
 
 /// What the drafted doorbell would do, found by ringing it on a copy of the machine.

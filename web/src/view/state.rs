@@ -2,8 +2,9 @@
 
 use seqbell_script::core::facts::routine::{Mem, row};
 use seqbell_script::core::facts::{HALT_MARKER, STATES, TRANSITIONS};
+use seqbell_script::core::timeline::Cause;
 use seqbell_script::core::{Event, EventKind};
-use seqbell_script::{describe, input_text};
+use seqbell_script::describe;
 
 use super::ahead::{Ahead, REACH};
 use super::{Evidence, Moment, RunState, Text, short};
@@ -313,8 +314,14 @@ fn why(moment: Moment) -> String {
     let Some(flip) = moment.desk.trail().flips.last() else {
         return "nothing has run yet since the reset.".to_owned();
     };
-    let acts = moment.desk.session().timeline().acts();
-    let cause = acts.iter().rev().find(|act| act.step <= flip.step);
-    let after = cause.map_or_else(String::new, |act| format!(", after `{}` at step {}", input_text(act.input), act.step));
-    format!("`{}`{} at step {}{after}.", describe(flip), place(flip), flip.step)
+    let made = format!("`{}`{}", describe(flip), place(flip));
+    let links = moment.desk.why();
+    // The steps between the store and the host's action, without those that only carry a value on.
+    let between = links.iter().skip(1).filter(|link| link.cause == Cause::Control && link.event.kind != EventKind::Host).take(2);
+    let mut chain = vec![made];
+    chain.extend(between.map(|link| format!("{} `{}`", printed(&link.event), describe(&link.event))));
+    if let Some(link) = links.iter().find(|link| link.event.kind == EventKind::Host) {
+        chain.push(format!("`{}` after step {}", describe(&link.event), link.event.step));
+    }
+    format!("{}.", chain.join(" ← "))
 }

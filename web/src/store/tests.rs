@@ -1,0 +1,189 @@
+//! The store without a browser: what buttons and the clock do to a session.
+
+use seqbell_script::core::RunState;
+use seqbell_script::core::facts::Generation;
+
+use super::{Action, Recall, Speed, Store};
+use crate::view::bell::{BellEdit, Target};
+use crate::view::host::HostEdit;
+use crate::view::log::Voice;
+use crate::view::state::{Edge, EdgeStatus, Relation};
+
+fn fresh() -> Store {
+    Store::new(Generation::Cayman).expect("Cayman ships an image")
+}
+
+fn send(store: Store, lines: &[&str]) -> Store {
+    lines.iter().fold(store, |store, line| {
+        let store = store.after(Action::Command((*line).to_owned().into()));
+        assert!(!store.echo.refused, "{line}: {}", store.echo.answer);
+        store
+    })
+}
+
+/// What a newcomer does in the first minute.
+const TO_PAUSED: [&str; 5] = ["write start_ctrl 1", "remote 5 0x4", "queue 0xa1 sync=5", "until state == RUNNING", "until state == PAUSED"];
+
+#[test]
+fn twenty_clicks_are_twenty_steps() {
+    let command = fresh().view.transport.step_offer.command.clone();
+    let store = (0..20).fold(fresh(), |store, _| store.after(Action::Command(command.clone())));
+    assert_eq!(store.view.transport.step, 20);
+    assert_eq!(store.desk().machine(), send(fresh(), &["step 20"]).desk().machine());
+}
+
+#[test]
+fn the_state_panel_follows_a_pause_and_a_resume() {
+    let paused = send(fresh(), &TO_PAUSED);
+    assert_eq!(paused.view.state.truth, RunState::Paused);
+    assert_eq!((paused.view.state.published.value.as_str(), paused.view.state.published.relation), ("2", Relation::Agrees));
+    assert_eq!(paused.view.state.edge(Edge::T05), EdgeStatus::Taken);
+    assert_eq!(paused.view.state.edge(Edge::T09), EdgeStatus::Open);
+    assert!(paused.view.state.why.contains("remote 5 4"), "{}", paused.view.state.why);
+
+    let resumed = send(paused, &["write start_ctrl 1", "until state == RUNNING"]);
+    // Nothing shown stores 1 into run_state again: the host still reads 2 (model rule R10).
+    assert_eq!((resumed.view.state.published.value.as_str(), resumed.view.state.published.relation), ("2", Relation::Differs));
+}
+
+#[test]
+fn bit_2_decides_which_edge_is_next() {
+    let ready = send(fresh(), &["write start_ctrl 1", "queue 0xa1 sync=5", "until state == RUNNING"]);
+    assert_eq!(ready.view.state.edge(Edge::T06), EdgeStatus::Next);
+    assert_eq!(ready.view.state.edge(Edge::T05), EdgeStatus::Shut);
+    let bit = ready.view.host.remote_bits.iter().find(|bit| bit.marked).expect("a bit is marked").flip.command.clone();
+    let ready = send(ready, &[&bit]);
+    assert_eq!(ready.view.state.edge(Edge::T05), EdgeStatus::Next);
+    assert_eq!(ready.view.state.edge(Edge::T06), EdgeStatus::Shut);
+}
+
+#[test]
+fn looking_ahead_changes_nothing() {
+    let store = send(fresh(), &["step 30"]);
+    let digest = store.desk().session().timeline().digest();
+    let looked = store.after(Action::Host(HostEdit::Remote("7".into()))).after(Action::Bell(BellEdit::Toggle(3)));
+    assert_eq!(looked.desk().session().timeline().digest(), digest);
+}
+
+#[test]
+fn every_panel_agrees_after_going_forth_and_back() {
+    let start = send(fresh(), &TO_PAUSED);
+    let there = send(start.clone(), &["step 40"]);
+    let back = send(there, &["back 40"]);
+    assert_eq!(back.desk().machine(), start.desk().machine());
+    assert_eq!(back.view.log, start.view.log);
+    assert_eq!(back.view.state, start.view.state);
+    assert_eq!(back.view.core.registers.len(), 16);
+    assert_eq!((back.view.transport.step, back.view.transport.last), (start.view.transport.step, start.view.transport.step + 40));
+}
+
+#[test]
+fn back_is_blocked_at_step_0() {
+    assert!(fresh().view.transport.back.blocked.is_some());
+    assert!(send(fresh(), &["step"]).view.transport.back.blocked.is_none());
+}
+
+#[test]
+fn seeking_moves_both_ways() {
+    let store = send(fresh(), &["step 30"]).after(Action::Seek(12));
+    assert_eq!((store.view.transport.step, store.view.transport.last), (12, 30));
+    let store = store.after(Action::Seek(25));
+    assert_eq!((store.view.transport.step, store.view.transport.last), (25, 30));
+    // Another action makes another past.
+    let store = send(store, &["write start_ctrl 1"]);
+    assert_eq!(store.view.transport.last, 25);
+}
+
+#[test]
+fn the_clock_steps_only_while_it_plays() {
+    let store = fresh().after(Action::Speed(Speed::at(6))).after(Action::Tick);
+    assert_eq!(store.view.transport.step, 0);
+    let store = store.after(Action::Play).after(Action::Tick).after(Action::Tick);
+    assert_eq!(store.view.transport.step, u64::from(2 * Speed::at(6).steps_per_tick()));
+    let paused = store.after(Action::Pause).after(Action::Tick);
+    assert_eq!(paused.view.transport.step, 8);
+}
+
+#[test]
+fn a_machine_that_stands_stops_the_clock() {
+    let store = send(fresh(), &["assume reset_stalled held"]).after(Action::Play).after(Action::Tick);
+    assert!(!store.playing);
+    assert!(store.view.transport.step_offer.blocked.is_some());
+    assert_eq!(store.view.transport.step, 0);
+}
+
+#[test]
+fn a_breakpoint_stops_the_clock() {
+    let mut store = send(fresh(), &["break pc == 0x2cb3"]).after(Action::Speed(Speed::at(Speed::MAX))).after(Action::Play);
+    for _ in 0..3 {
+        store = store.after(Action::Tick);
+    }
+    assert!(!store.playing);
+    assert_eq!(store.desk().machine().position().pc, 0x2cb3);
+}
+
+#[test]
+fn a_refused_line_changes_nothing_and_says_where() {
+    let before = send(fresh(), &["step 5"]);
+    let after = before.clone().after(Action::Command("write nosuch 1".into()));
+    assert!(after.echo.refused);
+    assert!(after.echo.answer.starts_with("column "), "{}", after.echo.answer);
+    assert_eq!(after.desk().machine(), before.desk().machine());
+    assert_eq!(after.view.state, before.view.state);
+}
+
+#[test]
+fn maverick_is_refused_and_the_session_stays() {
+    let store = send(fresh(), &["step 5"]).after(Action::Command("generation maverick".into()));
+    assert!(store.echo.refused);
+    assert_eq!((store.view.generation.as_str(), store.view.transport.step), ("cayman", 5));
+}
+
+#[test]
+fn a_broadcast_lands_in_the_engines_that_the_mask_selects() {
+    let store = fresh().after(Action::Bell(BellEdit::Toggle(0)));
+    let command = store.view.bell.ring.command.clone();
+    let store = send(store, &[&command]);
+    let group = store.view.engines.groups.get(1).expect("group 1");
+    let tails: Vec<u32> = group.engines.iter().map(|row| row.ring.tail).collect();
+    assert_eq!(tails, [vec![0], vec![6; 15]].concat());
+    assert_eq!(store.view.bell.fan.pulse, 1);
+    assert_eq!(store.view.bell.sum, Ok(0x0010_0308_4038));
+}
+
+#[test]
+fn the_trap_lands_on_one_engine_and_the_fan_does_not_move() {
+    let trap = fresh().view.bell.trap.clone().expect("groups have the trap");
+    assert_eq!(trap.address, 0x0010_0310_4038);
+    let store = send(fresh(), &[&trap.poke.command]);
+    let hit: Vec<u16> = store.view.engines.groups.iter().flat_map(|row| &row.engines).filter(|row| row.hit).map(|row| row.engine).collect();
+    assert_eq!(hit, [17]);
+    assert_eq!(store.view.bell.fan.pulse, 0);
+}
+
+#[test]
+fn sunda_has_no_groups_and_the_composer_aims_at_an_engine() {
+    let store = send(fresh(), &["generation sunda"]);
+    assert_eq!(store.view.engines.groups.len(), 0);
+    assert_eq!(store.view.engines.loose.len(), 34);
+    assert_eq!(store.view.bell.draft.target, Target::Engine(0));
+    assert!(store.view.bell.sum.is_ok());
+    let blocked = store.view.csr.rows.iter().filter(|row| row.read.blocked.is_some()).count();
+    assert!(blocked > 0, "some registers of Sunda have no known place");
+}
+
+#[test]
+fn the_same_words_again_only_count() {
+    let store = send(fresh(), &["write start_ctrl 1", "until state == RUNNING", "step 400"]);
+    let firmware = store.view.log.rows.iter().filter(|row| row.voice == Voice::Firmware);
+    assert!(firmware.clone().any(|row| row.times > 3), "the idle loop says the same in every pass");
+}
+
+#[test]
+fn the_arrow_keys_bring_commands_back() {
+    let store = send(fresh(), &["step 3", "step 4"]).after(Action::Recall(Recall::Older));
+    assert_eq!(store.console, "step 4");
+    let store = store.after(Action::Recall(Recall::Older)).after(Action::Recall(Recall::Older));
+    assert_eq!(store.console, "step 3");
+    assert_eq!(store.after(Action::Recall(Recall::Newer)).console, "step 4");
+}
