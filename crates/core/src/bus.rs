@@ -128,7 +128,7 @@ pub fn find(name: &str) -> Result<Csr, Refused> {
     every().find(|csr| full(csr) == wanted || full(csr) == bare).ok_or_else(|| {
         let near: Vec<String> = every()
             .map(|csr| csr::name(csr))
-            .filter(|known| wanted.len() > 2 && known.contains(&wanted[..wanted.len().min(4)]))
+            .filter(|known| wanted.len() > 2 && known.contains(wanted.get(..4).unwrap_or(wanted)))
             .filter(|known| !known.contains('[') || known.ends_with("[0]"))
             .take(5)
             .collect();
