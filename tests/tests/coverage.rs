@@ -30,7 +30,9 @@ fn every_row_is_executed_or_listed_as_unreachable() {
     for row in ROWS.iter().filter(|r| r.kind != RowKind::Gap) {
         match (executed.contains(row.id), unreachable.get(row.id)) {
             (true, Some(reason)) => wrong.push(format!("{} is executed, yet listed: {reason}", row.id)),
-            (false, None) => wrong.push(format!("{} ({:#x} {}) is neither executed nor listed", row.id, row.pc, row.printed)),
+            (false, None) => {
+                wrong.push(format!("{} ({:#x} {}) is neither executed nor listed", row.id, row.pc, row.printed))
+            }
             (true, None) | (false, Some(_)) => {}
         }
     }
@@ -101,7 +103,9 @@ fn the_scenarios_of_a_switch_differ_from_its_default() {
     for fact in SWITCHES {
         let default = fact.options[usize::from(fact.default)].token;
         for option in fact.options.iter().filter(|o| o.token != default) {
-            let Some(scenario) = SCENARIOS.iter().find(|s| s.name == format!("switches/{}--{}", fact.name, option.token)) else {
+            let Some(scenario) =
+                SCENARIOS.iter().find(|s| s.name == format!("switches/{}--{}", fact.name, option.token))
+            else {
                 continue;
             };
             let line = format!("assume {} {}", fact.name, option.token);
