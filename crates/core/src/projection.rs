@@ -20,6 +20,8 @@ pub struct Projection {
     pub pcs: bool,
     /// The iteration count of the hardware-decode loop, which no row tests.
     pub iterations: bool,
+    /// What waits for the firmware and what it would go on with. It decides nothing where a core spins without looking.
+    pub future: bool,
 }
 
 impl Machine {
@@ -49,20 +51,26 @@ impl Machine {
             pause_open,
             stalled,
             udma,
+            control,
         } = self;
-        (generation, assumptions, position, remote, queue, surprises).hash(into);
-        (fault, state, halting, pause_open, stalled, udma).hash(into);
-        for word in cursor.iter().chain([operand, error_record]) {
-            value(*word, true, into);
-        }
-        for word in saved_pc {
-            value(*word, keep.pcs, into);
+        (generation, assumptions, position, state, udma, control).hash(into);
+        if keep.future {
+            (remote, queue, surprises, fault, halting, pause_open, stalled).hash(into);
+            for word in cursor.iter().chain([operand, error_record]) {
+                value(*word, true, into);
+            }
+            for word in saved_pc {
+                value(*word, keep.pcs, into);
+            }
         }
         (work_pc.is_some(), work_pc.filter(|_| keep.pcs)).hash(into);
         for cell in Mem::ALL {
             value(self.mem(cell), keep.iterations || cell != Mem::HwIter, into);
         }
         self.csr.each(|csr, word| value(word, keep.pcs || !is_pc(csr), into));
+        if !keep.future {
+            return;
+        }
         frames.depth().hash(into);
         for frame in frames.iter() {
             (frame.entered, frame.back, frame.text).hash(into);

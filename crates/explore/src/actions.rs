@@ -72,6 +72,7 @@ impl Named {
             Term::Ring(part, key) => self.rings.extend(values.into_iter().map(|value| (*part, *key, value))),
             Term::Mem(cell) => self.asks_iterations |= *cell == Mem::HwIter,
             Term::Step => self.asks_steps = true,
+            Term::Semaphore(..) | Term::Event(..) | Term::Trigger(_) => {}
             Term::State | Term::Flag | Term::Reason | Term::Pc | Term::Routine => {}
         }
     }
@@ -105,6 +106,8 @@ pub(crate) fn of(machine: &Machine, named: &Named) -> Vec<Input> {
     work(machine, &mut all);
     outside(&mut all);
     for_the_goal(named, &mut all);
+    // The doorbell comes last: among paths of the same length, one that prepares first and rings then reads best.
+    all.push(write(Csr::START_CTRL, 1));
     let mut seen = Vec::new();
     for input in all {
         let accepted = machine.clone().apply(input).is_ok();
@@ -120,7 +123,6 @@ fn write(csr: Csr, value: u32) -> Input {
 }
 
 fn host(machine: &Machine, all: &mut Vec<Input>) {
-    all.push(write(Csr::START_CTRL, 1));
     if machine.assumptions().reset_stalled() == ResetStalled::Held {
         all.push(write(Csr::RELEASE_RUN_STALL, 0));
     }
@@ -140,7 +142,7 @@ fn work(machine: &Machine, all: &mut Vec<Input>) {
     }
     // An ordinary opcode and one that no slot knows: the bodies of the others do no more than these.
     let ordinary = OPCODES.iter().find(|o| o.name.is_some() && o.family == "compute").map(|o| o.opcode);
-    let unknown = (0..178u8).find(|i| opcode_at(*i).is_none()).map(|i| u32::from(i) + u32::from(OPCODE_BIAS));
+    let unknown = (0..178u8).find(|i| opcode_at(*i).is_none()).map(|i| u32::from(i) + OPCODE_BIAS);
     all.extend(ordinary.into_iter().chain(unknown).map(|opcode| queue(opcode, 0)));
     all.push(Input::Queue(Item::Drain));
 }
@@ -178,10 +180,12 @@ fn for_the_goal(named: &Named, all: &mut Vec<Input>) {
         let ring = |count| Input::Ring { lines, count };
         let consume = Input::Consume { count, engine: Some(key.engine) };
         match part {
-            RingPart::Tail => all.push(ring(count)),
-            RingPart::Head => all.extend([ring(count), consume]),
-            RingPart::RingId => all.push(ring(SAMPLE_LENGTH)),
+            RingPart::Tail | RingPart::Used | RingPart::Status => all.push(ring(count)),
+            RingPart::Head | RingPart::Current | RingPart::Completed => all.extend([ring(count), consume]),
+            RingPart::RingId | RingPart::Full => all.push(ring(SAMPLE_LENGTH)),
+            RingPart::HeadId => all.extend([ring(SAMPLE_LENGTH), Input::Consume { count: SAMPLE_LENGTH, engine: Some(key.engine) }]),
             RingPart::Overrun => all.push(ring(SAMPLE_LENGTH + 1)),
+            RingPart::DataTail | RingPart::Length | RingPart::Base | RingPart::Enabled | RingPart::Marker | RingPart::Done => {}
         }
     }
 }

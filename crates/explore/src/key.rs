@@ -15,11 +15,6 @@ impl Key {
         feed(&mut mixer);
         Key(u128::from(mixer.lanes[0]) << 64 | u128::from(mixer.finish()))
     }
-
-    /// 64 of its bits, for whoever keeps a table.
-    pub(crate) const fn low(self) -> u64 {
-        self.0 as u64
-    }
 }
 
 /// Two multiply-and-fold lanes.

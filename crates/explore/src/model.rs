@@ -9,6 +9,8 @@ use crate::question::Watch;
 use crate::{Key, Question, Rejected};
 use seqbell_script::core::projection::Projection;
 use seqbell_script::core::{Event, Input, Machine};
+use seqbell_script::facts::Assumptions;
+use seqbell_script::facts::routine::{Act, Row, RowId, When, row};
 
 /// How far a search goes. Whatever stops it is named in the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +51,8 @@ pub struct Node {
     pub machine: Machine,
     /// Its name.
     pub key: Key,
+    /// A name that also tells apart what nothing will ever look at.
+    moment: Key,
     /// Steps made since the action.
     pub steps: u64,
     /// How the run ended.
@@ -76,7 +80,7 @@ impl Model {
             return Err(Rejected::CountsSteps);
         }
         let actions = actions::of(start, &named);
-        let keep = Projection { pcs: named.asks_pc, iterations: named.asks_iterations };
+        let keep = Projection { pcs: named.asks_pc, iterations: named.asks_iterations, future: true };
         Ok(Self { start: start.clone(), question, actions, bounds, keep })
     }
 
@@ -107,25 +111,25 @@ impl Model {
 
     /// The states that no action leads to: the machine as it is, and as it waits if nobody acts.
     pub fn roots(&self) -> Vec<Node> {
-        let key = self.key(&self.start);
+        let key = self.moment(&self.start);
         let answered = Watch::new(&self.question).see(&self.start, None);
         let end = if answered { End::Answered } else { End::Cut };
-        let here = Node { machine: self.start.clone(), key, steps: 0, end };
+        let here = Node { machine: self.start.clone(), key, moment: key, steps: 0, end };
         if answered {
             return vec![here];
         }
         let later = self.settle(self.start.clone(), None);
-        if later.key == key && later.end != End::Answered { vec![later] } else { vec![here, later] }
+        if later.moment == key && later.end != End::Answered { vec![later] } else { vec![here, later] }
     }
 
     /// Where an action leads; nothing if it is refused, changes nothing, or too much waits already.
-    pub fn next(&self, from: &Machine, key: Key, action: Input) -> Option<Node> {
-        if self.holds_back(from, action) {
+    pub fn next(&self, from: &Node, action: Input) -> Option<Node> {
+        if self.holds_back(&from.machine, action) {
             return None;
         }
-        let mut machine = from.clone();
+        let mut machine = from.machine.clone();
         let event = machine.apply(action).ok()?;
-        let idle = self.key(&machine) == key;
+        let idle = self.moment(&machine) == from.moment;
         if idle && !Watch::new(&self.question).see(&machine, Some(&event)) {
             return None;
         }
@@ -138,28 +142,26 @@ impl Model {
             from.queue().len() + usize::from(from.surprises() != 0) + usize::from(from.fault().is_some())
                 >= self.bounds.waiting
         };
-        match action {
-            Input::Queue(_) | Input::Surprise(_) | Input::Fault(_) => full(),
-            _ => false,
-        }
+        matches!(action, Input::Queue(_) | Input::Surprise(_) | Input::Fault(_)) && full()
     }
 
-    /// The name of a machine's state.
-    pub fn key(&self, machine: &Machine) -> Key {
+    fn moment(&self, machine: &Machine) -> Key {
         Key::of(|mixer| machine.project(self.keep, mixer))
     }
 
     /// Runs until the machine waits, stops, answers the question, or has made too many steps.
     fn settle(&self, machine: Machine, event: Option<&Event>) -> Node {
         let watch = Watch::new(&self.question);
-        let mut run = Run { model: self, machine, watch, steps: 0 };
+        let mut run = Run { model: self, machine, watch, steps: 0, ran: None, blind: false };
         let answered = run.watch.see(&run.machine, event);
-        let end = if answered { Some(End::Answered) } else { run.to_the_wait() };
+        let end = if answered { Some(End::Answered) } else { run.until_it_waits() };
         let end = end.unwrap_or(End::Waits);
         let owed = run.watch.broken() && matches!(end, End::Waits | End::Stops);
         let end = if owed { End::Answered } else { end };
-        let key = self.key(&run.machine);
-        Node { machine: run.machine, key, steps: run.steps, end }
+        let moment = self.moment(&run.machine);
+        let blind = Projection { future: false, ..self.keep };
+        let key = if run.blind { Key::of(|mixer| run.machine.project(blind, mixer)) } else { moment };
+        Node { machine: run.machine, key, moment, steps: run.steps, end }
     }
 }
 
@@ -169,12 +171,16 @@ struct Run<'m> {
     machine: Machine,
     watch: Watch<'m>,
     steps: u64,
+    /// The row that ran last.
+    ran: Option<RowId>,
+    /// The loop it ended in looks at nothing that anybody outside can change.
+    blind: bool,
 }
 
 impl Run<'_> {
     /// Runs until a state repeats, then to a fixed place of the loop, so that every way into it ends in the same state.
     /// Nothing means that the machine waits.
-    fn to_the_wait(&mut self) -> Option<End> {
+    fn until_it_waits(&mut self) -> Option<End> {
         // Brent's method: the mark moves at every power of two, so a loop is found within a few times its length.
         let mut mark = self.here();
         let (mut room, mut length) = (1u64, 0u64);
@@ -184,7 +190,7 @@ impl Run<'_> {
             }
             length += 1;
             if self.machine.position().row == mark.0 && self.here() == mark {
-                return self.to_the_first_row(length);
+                return self.go_to_lowest_row(length);
             }
             if length == room {
                 mark = self.here();
@@ -194,21 +200,25 @@ impl Run<'_> {
     }
 
     /// The machine is in a loop of `length` steps: goes to its lowest row.
-    fn to_the_first_row(&mut self, length: u64) -> Option<End> {
+    fn go_to_lowest_row(&mut self, length: u64) -> Option<End> {
         let (mut best, mut at) = (self.here(), 0);
+        let mut blind = true;
         for n in 1..=length {
+            let from = self.machine.position().row;
             if let Some(end) = self.step() {
                 return Some(end);
             }
+            blind &= looks_at_nothing(from, self.ran, self.machine.assumptions());
             if n < length && self.machine.position().row <= best.0 && self.here() < best {
                 (best, at) = (self.here(), n);
             }
         }
+        self.blind = blind;
         (0..at).find_map(|_| self.step())
     }
 
-    fn here(&self) -> (u16, Key) {
-        (self.machine.position().row, self.model.key(&self.machine))
+    fn here(&self) -> (RowId, Key) {
+        (self.machine.position().row, self.model.moment(&self.machine))
     }
 
     /// One step; the end of the run, if it is one.
@@ -218,6 +228,15 @@ impl Run<'_> {
         }
         let Ok(event) = self.machine.step() else { return Some(End::Stops) };
         self.steps += 1;
+        self.ran = event.row;
         self.watch.see(&self.machine, Some(&event)).then_some(End::Answered)
     }
+}
+
+/// From a position to the row that ran: nothing is read, and what was passed is switched off for good.
+fn looks_at_nothing(from: RowId, ran: Option<RowId>, assumptions: &Assumptions) -> bool {
+    let Some(ran) = ran else { return false };
+    let plain = |row: &Row| row.when == When::Always && matches!(row.act, Act::Nothing | Act::Jump(_));
+    let off = |row: &Row| row.switch.is_some_and(|(switch, on)| on >> assumptions.get(switch) & 1 == 0);
+    plain(row(ran)) && (from..ran).all(|id| off(row(id)))
 }

@@ -4,7 +4,7 @@
 //! parents at once, and what they find is put together in that order, so the answer does not depend on how many there are.
 
 use crate::{End, Key, Model, Node};
-use seqbell_script::core::{Input, Machine};
+use seqbell_script::core::Input;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -86,8 +86,7 @@ struct Entry {
 
 struct Open {
     id: u32,
-    key: Key,
-    machine: Machine,
+    node: Node,
 }
 
 /// What one parent led to.
@@ -203,7 +202,7 @@ impl<'m> Search<'m> {
         } else if self.entries.len() > self.model.bounds().states {
             self.verdict = Some(Verdict::Bounded(Limit::States));
         } else {
-            self.next.push(Open { id, key: node.key, machine: node.machine });
+            self.next.push(Open { id, node });
         }
     }
 
@@ -219,11 +218,11 @@ impl<'m> Search<'m> {
         let mut path = Path { before: 0, moves: Vec::new() };
         let Some(root) = self.model.roots().into_iter().nth(usize::from(at.action)) else { return path };
         path.before = root.steps;
-        let (mut machine, mut key) = (root.machine, root.key);
+        let mut here = root;
         for input in actions {
-            let Some(node) = self.model.next(&machine, key, input) else { break };
+            let Some(node) = self.model.next(&here, input) else { break };
             path.moves.push(Move { input, steps: node.steps });
-            (machine, key) = (node.machine, node.key);
+            here = node;
         }
         path
     }
@@ -259,9 +258,9 @@ fn expand(model: &Model, seen: &HashSet<Key, Low>, block: &[Open], threads: usiz
 fn successors(model: &Model, seen: &HashSet<Key, Low>, open: &Open) -> Findings {
     let mut findings = Findings::default();
     for (n, action) in model.actions().iter().enumerate() {
-        if model.holds_back(&open.machine, *action) {
+        if model.holds_back(&open.node.machine, *action) {
             findings.held_back += 1;
-        } else if let Some(node) = model.next(&open.machine, open.key, *action) {
+        } else if let Some(node) = model.next(&open.node, *action) {
             findings.moves += 1;
             if node.end == End::Answered || !seen.contains(&node.key) {
                 findings.nodes.push((n as u16, node));
