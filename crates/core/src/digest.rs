@@ -2,7 +2,7 @@
 
 use crate::event::{Detail, Event};
 use crate::fabric::{Direction, Reach};
-use crate::{Fault, Input, Item, Word};
+use crate::{Fault, Input, Item, Lines, Word};
 use seqbell_facts::routine::{Place, row};
 use seqbell_facts::{Assumptions, Generation, Switch};
 
@@ -92,25 +92,44 @@ impl Digest {
             Input::Queue(Item::Drain) => self.mix(7),
             Input::Surprise(bits) => self.mix(8 | u64::from(bits) << 32),
             Input::Fault(fault) => self.mix(9 | fault_key(fault) << 8),
-            Input::Ring { lines, count } => {
-                let reach = match lines.reach {
-                    Reach::Group { group, mask } => 1 << 24 | u64::from(group) << 16 | u64::from(mask),
-                    Reach::Engine(engine) => u64::from(engine),
-                };
-                self.pair(
-                    10 | direction(lines.direction) << 8 | u64::from(lines.queue) << 16,
-                    reach << 32 | u64::from(count),
-                );
+            Input::Ring { lines, count } => self.ring(10, lines, count),
+            Input::Thunk { addr, to } => {
+                self.mix(32 | u64::from(to.is_some()) << 8 | u64::from(addr) << 32);
+                if let Some(to) = to {
+                    self.ring(0, to.lines, to.count);
+                }
             }
             Input::Poke { addr, value } => self.pair(11 | u64::from(value) << 32, addr),
             Input::Setup { direction: d, engine, queue, base, length } => {
                 self.pair(12 | direction(d) << 8 | u64::from(queue) << 16 | u64::from(engine) << 32, base);
                 self.mix(u64::from(length));
             }
+            Input::Rate { count, engine } => {
+                self.pair(14 | u64::from(count) << 32, engine.map_or(u64::MAX, u64::from));
+            }
+            Input::Marker { key, count } => {
+                let ring = u64::from(key.engine) << 16 | u64::from(key.queue) << 8 | direction(key.direction);
+                self.pair(15 | u64::from(count) << 32, ring);
+            }
+            Input::Wait { tpb, index, target } => {
+                self.mix(16 | u64::from(tpb) << 8 | u64::from(index) << 16 | u64::from(target) << 32);
+            }
+            Input::Trigger(signal) => self.mix(17 | (signal as u64) << 8),
             Input::Consume { count, engine } => {
                 self.pair(13 | u64::from(count) << 32, engine.map_or(u64::MAX, u64::from))
             }
         }
+    }
+
+    fn ring(&mut self, kind: u64, lines: Lines, count: u32) {
+        let reach = match lines.reach {
+            Reach::Group { group, mask } => 1 << 24 | u64::from(group) << 16 | u64::from(mask),
+            Reach::Engine(engine) => u64::from(engine),
+        };
+        self.pair(
+            kind | (lines.direction as u64) << 8 | u64::from(lines.queue) << 16,
+            reach << 32 | u64::from(count),
+        );
     }
 
     fn pair(&mut self, a: u64, b: u64) {

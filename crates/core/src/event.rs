@@ -136,6 +136,10 @@ pub enum Warning {
     NotEnabled,
     /// The register is write-only; a read gives nothing.
     WriteOnly,
+    /// The data-tail doorbell: it means little unless a mode is on that is off after reset.
+    DataTail,
+    /// A device-local or control-plane offset, not an SoC address (rule R13).
+    OtherSpace,
 }
 
 impl Warning {
@@ -149,8 +153,12 @@ impl Warning {
             Warning::Overrun => "a ring holds more descriptors than it has room for; hardware is not known to refuse",
             Warning::NotTheDoorbell => "this is the tail itself, not the doorbell: it rings nothing",
             Warning::CountTruncated => "only bits 23:0 are the count",
-            Warning::NotEnabled => "the queue is not enabled: nothing was armed",
+            Warning::NotEnabled => "the queue is paused: the tail moves, and nothing is taken until both enables are set",
             Warning::WriteOnly => "the register is write-only: reading gives nothing",
+            Warning::DataTail => {
+                "only the data tail moved: it counts in enhanced-prefetch mode alone, which is off after reset"
+            }
+            Warning::OtherSpace => "this is no SoC address but an offset on the device: the write went nowhere",
         }
     }
 }

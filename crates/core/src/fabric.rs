@@ -2,9 +2,19 @@
 //!
 //! What a ring does with the write is `udma`'s business.
 
+mod place;
+mod map;
+mod bar0;
+mod explain;
+
+pub use bar0::{bus_address, soc_address};
+pub use explain::{Explanation, FieldValue, Plane, Register, explain};
+pub use map::{decode, encode};
+pub use place::{Behind, Block, Decoded, EventSlot, Hole, SEMAPHORES};
+
 use crate::refused::Refused;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use seqbell_facts::{BCAST, BcastWindow, DmaFamily, ENGINE_CLUSTERS, EngineCluster, Evidence, FactId, Generation};
 
 pub use seqbell_facts::Direction;
@@ -83,7 +93,7 @@ pub fn engine_count(g: Generation) -> Result<u16, Refused> {
     Ok(clusters(family).map(|c| c.first_engine + c.engines).max().unwrap_or(0))
 }
 
-fn clusters(family: DmaFamily) -> impl Iterator<Item = &'static EngineCluster> {
+pub(crate) fn clusters(family: DmaFamily) -> impl Iterator<Item = &'static EngineCluster> {
     ENGINE_CLUSTERS.iter().filter(move |c| c.family == family)
 }
 
@@ -165,103 +175,6 @@ pub fn doorbell(g: Generation, direction: Direction, reach: Reach, queue: u8) ->
     Ok(Sum { terms, addr, evidence })
 }
 
-/// What stands behind a window of the map.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Behind {
-    /// The uDMA of one engine.
-    Engine(u16),
-    /// The broadcast window of a group.
-    Group(u8),
-}
-
-/// What an SoC address is.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Decoded {
-    /// A 32-bit register slot of a queue bank.
-    Queue {
-        /// Engine or group.
-        behind: Behind,
-        /// Direction.
-        direction: Direction,
-        /// Queue 0 to 15.
-        queue: u8,
-        /// Offset in the queue bank, 0 to 0xfff.
-        offset: u16,
-    },
-    /// A register slot in front of the queue banks.
-    Unit {
-        /// Engine or group.
-        behind: Behind,
-        /// Direction.
-        direction: Direction,
-        /// Offset in the M2S or S2M block, below 0x1000.
-        offset: u16,
-    },
-    /// No register; the sentence says what the address falls into.
-    Hole(String),
-}
-
-/// Bytes that one uDMA takes (`unit-v4`).
-const UNIT_SPAN: u64 = 0x4_0000;
-/// End of the S2M block (`unit-v4`: gen begins at 0x38000).
-const S2M_END: u64 = 0x3_8000;
-
-/// What an SoC address is on a generation.
-///
-/// # Errors
-/// As [`family`]; [`Refused::NoAddress`] beyond 48 bits.
-pub fn decode(g: Generation, addr: u64) -> Result<Decoded, Refused> {
-    let family = family(g)?;
-    if addr >= ADDR_LIMIT {
-        return Err(Refused::NoAddress { addr, why: "SoC addresses have 48 bits".to_string() });
-    }
-    for cluster in clusters(family) {
-        let Some(relative) = addr.checked_sub(cluster.base) else { continue };
-        let span = if cluster.stride == 0 { UNIT_SPAN } else { cluster.stride * u64::from(cluster.engines) };
-        if relative < span {
-            return Ok(in_cluster(family, cluster, relative));
-        }
-    }
-    Ok(Decoded::Hole("no DMA engine of this generation is there".to_string()))
-}
-
-fn in_cluster(family: DmaFamily, cluster: &EngineCluster, relative: u64) -> Decoded {
-    let (place, inside) =
-        if cluster.stride == 0 { (0, relative) } else { (relative / cluster.stride, relative % cluster.stride) };
-    let engine = cluster.first_engine + u16::try_from(place).unwrap_or(0);
-    if inside < UNIT_SPAN {
-        return in_unit(Behind::Engine(engine), inside);
-    }
-    let has_window = family == DmaFamily::V3 && engine < 128 && engine.is_multiple_of(GROUP_ENGINES);
-    match inside.checked_sub(BCAST_DELTA) {
-        Some(inside) if has_window && inside < UNIT_SPAN => {
-            in_unit(Behind::Group(u8::try_from(engine / GROUP_ENGINES).unwrap_or(0)), inside)
-        }
-        Some(inside) if inside < UNIT_SPAN && engine < 128 => {
-            Decoded::Hole(format!("engine {engine} has no broadcast window: only the first engine of a group has one"))
-        }
-        Some(_) => Decoded::Hole(format!("the slot of engine {engine}, behind its windows")),
-        None => Decoded::Hole(format!("the SDMA glue of engine {engine}: its registers are not known")),
-    }
-}
-
-fn in_unit(behind: Behind, inside: u64) -> Decoded {
-    let (direction, block) = match inside {
-        0..S2M_BLOCK => (Direction::M2s, inside),
-        S2M_BLOCK..S2M_END => (Direction::S2m, inside - S2M_BLOCK),
-        _ => return Decoded::Hole("the general registers of the uDMA, which the model does not follow".to_string()),
-    };
-    let offset = u16::try_from(block & 0xfff).unwrap_or(0);
-    if !offset.is_multiple_of(4) {
-        return Decoded::Hole("registers are 32 bits wide and 4-byte aligned".to_string());
-    }
-    match block >> 12 {
-        0 => Decoded::Unit { behind, direction, offset },
-        bank @ 1..=16 => Decoded::Queue { behind, direction, queue: u8::try_from(bank - 1).unwrap_or(0), offset },
-        bank => Decoded::Hole(format!("queue {} does not exist: the banks end with queue 15", bank - 1)),
-    }
-}
-
 /// Where a write on the DMA side arrived.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Landing {
@@ -269,8 +182,10 @@ pub struct Landing {
     pub addr: u64,
     /// The value written.
     pub value: u32,
-    /// Which engines took it; none where there is no register.
+    /// Which engines took it; none where there is no register of a queue.
     pub heard: Option<Heard>,
+    /// The event or semaphore it reached, if it reached one.
+    pub event: Option<EventSlot>,
 }
 
 /// The engines that took a write.

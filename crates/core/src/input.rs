@@ -2,6 +2,9 @@
 
 use crate::csr::Csr;
 use crate::fabric::{Direction, Reach};
+use crate::ncfw::Destination;
+use crate::udma::RingKey;
+use crate::udma::control::Signal;
 
 /// One microcode word that waits to be fetched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -108,6 +111,13 @@ pub enum Input {
         /// The value written.
         count: u32,
     },
+    /// The NCFW core runs a doorbell thunk. Its OUT leg rings where the destination says; without one it rings nothing.
+    Thunk {
+        /// Entry of the thunk.
+        addr: u32,
+        /// Where it aims; no source says.
+        to: Option<Destination>,
+    },
     /// Any 32-bit write to the 48-bit SoC address space.
     Poke {
         /// SoC address.
@@ -135,4 +145,29 @@ pub enum Input {
         /// One engine, or all.
         engine: Option<u16>,
     },
+    /// From now on engines take descriptors by themselves: at most `count` from every ring at every step of the firmware.
+    Rate {
+        /// At most so many from each ring a step; 0 ends it.
+        count: u32,
+        /// One engine, or all.
+        engine: Option<u16>,
+    },
+    /// The host prepares the completion word of a ring: the `count`-th descriptor armed from now on copies the marker.
+    Marker {
+        /// The ring.
+        key: RingKey,
+        /// Which descriptor from now on, at least 1.
+        count: u32,
+    },
+    /// The host waits until a semaphore is at least `target`, and takes that much off.
+    Wait {
+        /// The TPB, 0 to 7.
+        tpb: u8,
+        /// The semaphore, 0 to 255.
+        index: u8,
+        /// What it waits for.
+        target: u32,
+    },
+    /// The host writes a trigger word of the control plane.
+    Trigger(Signal),
 }

@@ -20,6 +20,8 @@ pub mod event;
 pub mod fabric;
 pub mod input;
 pub mod machine;
+mod dma;
+pub mod ncfw;
 pub mod projection;
 pub mod refused;
 pub mod seq;
@@ -27,6 +29,7 @@ pub mod timeline;
 pub mod udma;
 pub mod word;
 
+pub use dma::Completion;
 pub use event::{Detail, Event, EventKind};
 pub use input::{Fault, Input, Item, Lines};
 pub use machine::Machine;

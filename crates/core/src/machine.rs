@@ -6,16 +6,17 @@
 use crate::bus;
 use crate::csr::{Csr, CsrFile};
 use crate::event::{Detail, Event, EventKind, Warning};
-use crate::fabric::{self, Behind, Decoded, Direction, Heard, Landing, Reach};
+use crate::ncfw::walk;
 use crate::seq::{Frames, Position, Registers, RunState, SYNC_INDEX_MAX};
-use crate::udma::{Ring, RingKey, SAMPLE_LENGTH, Udma};
-use crate::{Fault, Input, Item, Refused, Unknown, Word};
+use crate::udma::control::Control;
+use crate::udma::{Ring, RingKey, Udma};
+use crate::{Fault, Input, Item, Refused, Word};
 use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::ToString;
 use seqbell_facts::routine::{Mem, ROUTINES, Row, routine_of};
 use seqbell_facts::{
-    Assumptions, ChannelDescriptor, DoorbellValue, Evidence, Generation, HostSeedsResumePc, ResetStalled, Switch,
+    Assumptions, Evidence, Generation, HostSeedsResumePc, ResetStalled, Switch,
     code_site,
 };
 
@@ -49,6 +50,7 @@ pub struct Machine {
     pub(crate) pause_open: bool,
     pub(crate) stalled: bool,
     pub(crate) udma: Udma,
+    pub(crate) control: Control,
 }
 
 impl Machine {
@@ -85,6 +87,7 @@ impl Machine {
             pause_open: false,
             stalled: assumptions.reset_stalled() == ResetStalled::Held,
             udma: Udma::default(),
+            control: Control::default(),
         })
     }
 
@@ -172,6 +175,11 @@ impl Machine {
         &self.udma
     }
 
+    /// The last values of the control plane's trigger words.
+    pub fn control(&self) -> Control {
+        self.control
+    }
+
     /// One ring.
     pub fn ring(&self, key: RingKey) -> Ring {
         self.udma.ring(key)
@@ -209,6 +217,7 @@ impl Machine {
     /// [`Refused`] names the reason; the machine is then as it was.
     pub fn apply(&mut self, input: Input) -> Result<Event, Refused> {
         let before = self.state;
+        let mut evidence = Evidence::OBSERVED;
         let (detail, warning) = match input {
             Input::Reset => self.reset()?,
             Input::Write { csr, value } => self.host_write(csr, value)?,
@@ -224,21 +233,25 @@ impl Machine {
                 (Detail::Host(input), None)
             }
             Input::Fault(fault) => self.inject(fault)?,
-            Input::Ring { lines, count } => {
-                let sum = fabric::doorbell(self.generation, lines.direction, lines.reach, lines.queue)?;
-                let (mask, value) = self.on_the_bus(lines.reach, count);
-                self.land(sum.addr, value, mask)?
-            }
+            Input::Ring { lines, count } => self.ring_now(lines, count)?,
+            Input::Thunk { addr, to } => match walk::rung(self.generation, &self.assumptions, addr, to)? {
+                Some((to, rests_on)) => {
+                    evidence = rests_on;
+                    self.ring_now(to.lines, to.count)?
+                }
+                None => (Detail::None, None),
+            },
             Input::Poke { addr, value } => self.land(addr, value, u16::MAX)?,
             Input::Setup { direction, engine, queue, base, length } => {
-                self.set_up(direction, engine, queue, base, length)?
+                self.set_up(RingKey { engine, direction, queue }, base, length)?
             }
-            Input::Consume { count, engine } => {
-                if let Some(engine) = engine {
-                    fabric::engine_base(self.generation, engine)?;
-                }
-                self.udma.consume(count, engine);
-                (Detail::Host(input), None)
+            Input::Consume { count, engine } => self.consume(count, engine)?,
+            Input::Rate { count, engine } => self.set_rate(count, engine)?,
+            Input::Marker { key, count } => self.await_marker(key, count)?,
+            Input::Wait { tpb, index, target } => self.await_semaphore(tpb, index, target)?,
+            Input::Trigger(signal) => {
+                evidence = self.trigger(signal)?;
+                (Detail::None, None)
             }
         };
         Ok(Event {
@@ -248,7 +261,7 @@ impl Machine {
             fact: None,
             pc: None,
             detail: if detail == Detail::None { Detail::Host(input) } else { detail },
-            evidence: Evidence::OBSERVED,
+            evidence,
             confirmed: None,
             state: (self.state != before).then_some(self.state),
             warning,
@@ -261,6 +274,7 @@ impl Machine {
         self.steps = old.steps;
         self.remote = old.remote;
         self.udma = old.udma;
+        self.control = old.control;
         Ok((Detail::None, None))
     }
 
@@ -314,68 +328,6 @@ impl Machine {
             });
         }
         self.fault = Some(fault);
-        Ok((Detail::None, None))
-    }
-
-    /// Which engines listen and what is on the bus: a broadcast may carry another word than the count (switch `doorbell_value`).
-    fn on_the_bus(&self, reach: Reach, count: u32) -> (u16, u32) {
-        match (reach, self.assumptions.doorbell_value()) {
-            (Reach::Group { mask, .. }, DoorbellValue::BroadcastWord) => (mask, u32::from(!mask) << 16 | 0x100),
-            (Reach::Group { mask, .. }, DoorbellValue::Count) => (mask, count),
-            (Reach::Engine(_), DoorbellValue::BroadcastWord | DoorbellValue::Count) => (u16::MAX, count),
-        }
-    }
-
-    /// A write on the DMA side arrives.
-    fn land(&mut self, addr: u64, value: u32, mask: u16) -> Result<(Detail, Option<Warning>), Refused> {
-        let landed = |heard| Detail::Landed(Landing { addr, value, heard });
-        let (behind, direction, queue, offset) = match fabric::decode(self.generation, addr)? {
-            Decoded::Queue { behind, direction, queue, offset } => (behind, direction, queue, offset),
-            Decoded::Unit { .. } => return Ok((landed(None), Some(Warning::NotModelled))),
-            Decoded::Hole(_) => return Ok((landed(None), Some(Warning::Hole))),
-        };
-        let (first, mask, broadcast) = match behind {
-            Behind::Engine(engine) => (engine, 1, false),
-            Behind::Group(group) => (u16::from(group) * fabric::GROUP_ENGINES, mask, true),
-        };
-        let heard = Heard { direction, queue, offset, first, mask, broadcast };
-        self.check_rings(heard)?;
-        let warning = self.udma.write(heard, value);
-        Ok((landed(Some(heard)), warning))
-    }
-
-    /// Without a sample ring nobody knows where a ring that nobody set up would wrap (switch `channel_descriptor`).
-    fn check_rings(&self, heard: Heard) -> Result<(), Refused> {
-        let unknown = self.assumptions.channel_descriptor() == ChannelDescriptor::Unknown;
-        let sample = |engine| self.ring(RingKey { engine, direction: heard.direction, queue: heard.queue }).sample;
-        if unknown && heard.offset == fabric::TAIL_INC && heard.engines().any(sample) {
-            return Err(Refused::Unknown(Unknown {
-                what: "the length of this ring",
-                why: "the descriptor that gives base and length is not in the image, and nobody set the ring up",
-                source: "G31",
-            }));
-        }
-        Ok(())
-    }
-
-    fn set_up(
-        &mut self,
-        direction: Direction,
-        engine: u16,
-        queue: u8,
-        base: u64,
-        length: u32,
-    ) -> Result<(Detail, Option<Warning>), Refused> {
-        fabric::engine_base(self.generation, engine)?;
-        fabric::check_queue(queue)?;
-        if length == 0 || length > crate::udma::COUNT_MASK {
-            return Err(Refused::Range {
-                what: "length",
-                value: u64::from(length),
-                allowed: format!("1 to {:#x} descriptors (a sample ring has {SAMPLE_LENGTH})", crate::udma::COUNT_MASK),
-            });
-        }
-        self.udma.set_up(RingKey { engine, direction, queue }, base, length);
         Ok((Detail::None, None))
     }
 }

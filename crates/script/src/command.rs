@@ -1,9 +1,12 @@
 //! The commands as values, and how they are written.
 
 use crate::cond::{Cond, direction_name};
+use crate::drive::Drive;
 use seqbell_core::csr::{self, Csr};
 use seqbell_core::fabric::{Direction, Reach};
 use seqbell_core::facts::{Generation, Switch};
+use seqbell_core::ncfw::Destination;
+use seqbell_core::udma::control::Signal;
 use seqbell_core::{Fault, Lines};
 use std::fmt;
 
@@ -92,6 +95,12 @@ pub enum Command {
     Branch(Option<String>),
     /// `ring m2s|s2m (group=G [bitmap=MASK] | engine=E) queue=Q count=N`
     Ring(Lines, u32),
+    /// `thunk ADDRESS|NAME [[m2s|s2m] (group=G [bitmap=MASK] | engine=E) queue=Q count=N]`
+    ///
+    /// Walks one doorbell thunk of the NCFW core, by entry or by name (`setup.N`, `group.X.Y`, `bank.ZZ.Y`,
+    /// `channel.N.in|out`). Which group and queue it aims at is not known, so the user says; without a destination the walk
+    /// stops where the address would be needed. The direction is M2S where none is given.
+    Thunk(u32, Option<Destination>),
     /// `poke ADDRESS VALUE`
     Poke(u64, u32),
     /// `setup m2s|s2m engine=E queue=Q base=ADDR length=N`
@@ -109,6 +118,12 @@ pub enum Command {
     },
     /// `consume N [engine=E]`
     Consume(u32, Option<u16>),
+    /// `rate N [engine=E]`: engines take at most N descriptors from each of their rings at every step; 0 ends it.
+    Rate(u32, Option<u16>),
+    /// `trigger init|tsync|start|stop|switch`: a control-plane write. It touches no ring.
+    Trigger(Signal),
+    /// `driver setup|ring|copy|pause|resume|reset|marker|wait ...`: by the driver's rules.
+    Driver(Drive),
     /// `expect COND`
     Expect(Cond),
     /// `refused COMMAND`
@@ -150,14 +165,11 @@ impl fmt::Display for Command {
             Command::Clear => f.write_str("clear"),
             Command::Branch(None) => f.write_str("branch"),
             Command::Branch(Some(name)) => write!(f, "branch {name}"),
-            Command::Ring(lines, count) => {
-                write!(f, "ring {} ", direction_name(lines.direction))?;
-                match lines.reach {
-                    Reach::Group { group, mask: u16::MAX } => write!(f, "group={group}")?,
-                    Reach::Group { group, mask } => write!(f, "group={group} bitmap={mask:#x}")?,
-                    Reach::Engine(engine) => write!(f, "engine={engine}")?,
-                }
-                write!(f, " queue={} count={count}", lines.queue)
+            Command::Ring(lines, count) => write_lines(f, "ring ", *lines, *count),
+            Command::Thunk(addr, None) => write!(f, "thunk {addr:#x}"),
+            Command::Thunk(addr, Some(Destination { lines, count })) => {
+                write!(f, "thunk {addr:#x} ")?;
+                write_lines(f, "", *lines, *count)
             }
             Command::Poke(addr, value) => write!(f, "poke {addr:#014x} {}", Number(u64::from(*value))),
             Command::Setup { direction, engine, queue, base, length } => {
@@ -169,11 +181,25 @@ impl fmt::Display for Command {
             }
             Command::Consume(count, None) => write!(f, "consume {count}"),
             Command::Consume(count, Some(engine)) => write!(f, "consume {count} engine={engine}"),
+            Command::Rate(count, None) => write!(f, "rate {count}"),
+            Command::Rate(count, Some(engine)) => write!(f, "rate {count} engine={engine}"),
+            Command::Trigger(signal) => write!(f, "trigger {}", signal.name()),
+            Command::Driver(drive) => write!(f, "driver {drive}"),
             Command::Expect(cond) => write!(f, "expect {cond}"),
             Command::Refused(command) => write!(f, "refused {command}"),
             Command::Note(text) => write!(f, "note {text}"),
         }
     }
+}
+
+pub(crate) fn write_lines(f: &mut fmt::Formatter<'_>, verb: &str, lines: Lines, count: u32) -> fmt::Result {
+    write!(f, "{verb}{} ", direction_name(lines.direction))?;
+    match lines.reach {
+        Reach::Group { group, mask: u16::MAX } => write!(f, "group={group}")?,
+        Reach::Group { group, mask } => write!(f, "group={group} bitmap={mask:#x}")?,
+        Reach::Engine(engine) => write!(f, "engine={engine}")?,
+    }
+    write!(f, " queue={} count={count}", lines.queue)
 }
 
 fn counted(f: &mut fmt::Formatter<'_>, verb: &str, n: u64, usual: u64) -> fmt::Result {

@@ -1,5 +1,9 @@
 //! Conditions: what `expect`, `until` and `break` ask of a machine.
 
+mod ring;
+
+pub use ring::RingPart;
+
 use crate::Reg;
 use seqbell_core::csr::Csr;
 use seqbell_core::event::{Detail, EventKind};
@@ -7,7 +11,8 @@ use seqbell_core::fabric::Direction;
 use seqbell_core::facts::HALT_REASONS;
 use seqbell_core::facts::routine::{Mem, Place, routine_of, row};
 use seqbell_core::seq::OPCODE_BODY;
-use seqbell_core::udma::{Ring, RingKey};
+use seqbell_core::udma::RingKey;
+use seqbell_core::udma::control::Signal;
 use seqbell_core::{Event, Input, Machine, RunState};
 use std::fmt;
 
@@ -51,40 +56,12 @@ pub enum Term {
     Step,
     /// A pointer of a ring.
     Ring(RingPart, RingKey),
-}
-
-/// What is asked of a ring.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RingPart {
-    /// Bits 23:0 of the tail.
-    Tail,
-    /// Bits 23:0 of the head.
-    Head,
-    /// The ring id beside the tail.
-    RingId,
-    /// 1 once more was armed than the ring holds.
-    Overrun,
-}
-
-impl RingPart {
-    /// The word used in conditions.
-    pub const fn name(self) -> &'static str {
-        match self {
-            RingPart::Tail => "tail",
-            RingPart::Head => "head",
-            RingPart::RingId => "ring_id",
-            RingPart::Overrun => "overrun",
-        }
-    }
-
-    fn of(self, ring: Ring) -> u64 {
-        match self {
-            RingPart::Tail => u64::from(ring.tail),
-            RingPart::Head => u64::from(ring.head),
-            RingPart::RingId => u64::from(ring.tail_id),
-            RingPart::Overrun => u64::from(ring.overrun),
-        }
-    }
+    /// The count of a semaphore: TPB and index.
+    Semaphore(u8, u8),
+    /// Whether an event is set: TPB and index.
+    Event(u8, u8),
+    /// The last value written to a trigger word; unknown before the first write.
+    Trigger(Signal),
 }
 
 /// How it is compared.
@@ -242,7 +219,10 @@ fn number(machine: &Machine, term: &Term) -> Option<u64> {
         Term::Pc => Some(u64::from(machine.position().pc)),
         Term::WorkPc => machine.work_pc(),
         Term::Step => Some(machine.steps()),
-        Term::Ring(part, key) => Some(part.of(machine.ring(*key))),
+        Term::Ring(part, key) => part.of(machine, *key),
+        Term::Semaphore(tpb, index) => Some(machine.udma().semaphores().count(*tpb, *index).into()),
+        Term::Event(tpb, index) => Some(machine.udma().semaphores().event(*tpb, *index).into()),
+        Term::Trigger(signal) => machine.control().word(*signal).map(u64::from),
     }
 }
 
@@ -296,6 +276,9 @@ impl fmt::Display for Term {
             Term::WorkPc => f.write_str("work_pc"),
             Term::Routine => f.write_str("routine"),
             Term::Step => f.write_str("step"),
+            Term::Semaphore(tpb, index) => write!(f, "semaphore(tpb={tpb}, index={index})"),
+            Term::Event(tpb, index) => write!(f, "event(tpb={tpb}, index={index})"),
+            Term::Trigger(signal) => write!(f, "trigger({})", signal.name()),
             Term::Ring(part, key) => {
                 let direction = direction_name(key.direction);
                 write!(f, "{}({direction}, engine={}, queue={})", part.name(), key.engine, key.queue)

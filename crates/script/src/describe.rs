@@ -1,10 +1,11 @@
 //! Events in words: one line for a terminal, a log or a screen reader.
 
 use crate::cond::direction_name;
+use crate::drive::Drive;
 use crate::{Command, Reg};
 use seqbell_core::event::{Detail, place_name};
 use seqbell_core::fabric::{Heard, Landing};
-use seqbell_core::facts::OPCODES;
+use seqbell_core::facts::{EVENT_WINDOWS, OPCODES};
 use seqbell_core::facts::routine::{Act, Row, row};
 use seqbell_core::{Event, Input, Item, Word};
 
@@ -102,17 +103,26 @@ pub fn input_text(input: Input) -> String {
         Input::Surprise(bits) => Command::Surprise(bits),
         Input::Fault(fault) => Command::Fault(fault),
         Input::Ring { lines, count } => Command::Ring(lines, count),
+        Input::Thunk { addr, to } => Command::Thunk(addr, to),
         Input::Poke { addr, value } => Command::Poke(addr, value),
         Input::Setup { direction, engine, queue, base, length } => {
             Command::Setup { direction, engine, queue, base, length }
         }
         Input::Consume { count, engine } => Command::Consume(count, engine),
+        Input::Rate { count, engine } => Command::Rate(count, engine),
+        Input::Marker { key, count } => Command::Driver(Drive::Marker { key, count }),
+        Input::Wait { tpb, index, target } => Command::Driver(Drive::Wait { tpb, index, target }),
+        Input::Trigger(signal) => Command::Trigger(signal),
     }
     .to_string()
 }
 
 fn landed(landing: Landing) -> String {
-    let Landing { addr, value, heard } = landing;
+    let Landing { addr, value, heard, event } = landing;
+    if let Some(slot) = event {
+        let window = EVENT_WINDOWS.get(usize::from(slot.window)).map_or("event", |w| w.name);
+        return format!("{addr:#014x} ← {value:#x}: {window}[{}] of TPB_{}", slot.index, slot.tpb);
+    }
     match heard {
         None => format!("{addr:#014x} ← {value:#x}: no register that the model follows"),
         Some(heard) => format!("{addr:#014x} ← {value:#x}: {}", heard_by(heard)),

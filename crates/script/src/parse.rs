@@ -1,6 +1,9 @@
 //! From a line to a command. Errors name the column, what is wrong and what would be right.
 
 use crate::command::LIMIT;
+mod dma;
+mod thunk;
+
 use crate::cond::{self, Op, RingPart, Term, Value};
 use crate::lex::{self, Reader, Token, tokens};
 use crate::{Command, Cond, Reg, ScriptError};
@@ -17,7 +20,7 @@ const DEPTH_MAX: usize = 32;
 const LINE_MAX: usize = 4096;
 
 /// Every verb but `note`.
-pub(crate) const VERBS: [&str; 26] = [
+pub(crate) const VERBS: [&str; 30] = [
     "generation",
     "assume",
     "reset",
@@ -39,9 +42,13 @@ pub(crate) const VERBS: [&str; 26] = [
     "clear",
     "branch",
     "ring",
+    "thunk",
     "poke",
     "setup",
     "consume",
+    "rate",
+    "trigger",
+    "driver",
     "expect",
     "refused",
 ];
@@ -115,9 +122,13 @@ fn command(r: &mut Reader, depth: usize) -> Result<Command, ScriptError> {
         "clear" => Command::Clear,
         "branch" => Command::Branch(branch_name(r)?),
         "ring" => ring(r)?,
+        "thunk" => thunk::thunk(r)?,
         "poke" => Command::Poke(r.number("address", (1 << 48) - 1)?, word(r, "value")?),
         "setup" => setup(r)?,
         "consume" => consume(r)?,
+        "rate" => dma::rate(r)?,
+        "trigger" => Command::Trigger(dma::signal(r)?),
+        "driver" => dma::driver(r)?,
         "expect" => Command::Expect(condition(r, 0)?),
         "refused" if depth == 0 => Command::Refused(Box::new(refused(r)?)),
         _ => {
@@ -320,8 +331,13 @@ fn direction(r: &mut Reader) -> Result<Direction, ScriptError> {
 }
 
 fn ring(r: &mut Reader) -> Result<Command, ScriptError> {
-    let hint = "ring m2s|s2m (group=G [bitmap=MASK] | engine=E) queue=Q count=N";
     let direction = direction(r)?;
+    let (lines, count) = lines(r, direction, "ring m2s|s2m (group=G [bitmap=MASK] | engine=E) queue=Q count=N")?;
+    Ok(Command::Ring(lines, count))
+}
+
+/// The rings behind a direction, and the count.
+fn lines(r: &mut Reader, direction: Direction, hint: &str) -> Result<(Lines, u32), ScriptError> {
     let reach = if key(r, "group") {
         let group = small(r, "group", 7)?;
         let mask = if key(r, "bitmap") { r.number("bitmap", u64::from(u16::MAX))? as u16 } else { u16::MAX };
@@ -333,7 +349,7 @@ fn ring(r: &mut Reader) -> Result<Command, ScriptError> {
     need_key(r, "queue", hint)?;
     let queue = small(r, "queue", 15)?;
     need_key(r, "count", hint)?;
-    Ok(Command::Ring(Lines { direction, queue, reach }, word(r, "count")?))
+    Ok((Lines { direction, queue, reach }, word(r, "count")?))
 }
 
 fn setup(r: &mut Reader) -> Result<Command, ScriptError> {
@@ -435,10 +451,11 @@ fn comparison(r: &mut Reader) -> Result<Cond, ScriptError> {
 fn term(r: &mut Reader) -> Result<Term, ScriptError> {
     let token = r.need("a condition", TERMS)?;
     let name = token.text.to_ascii_lowercase();
-    let part =
-        [RingPart::Tail, RingPart::Head, RingPart::RingId, RingPart::Overrun].into_iter().find(|p| p.name() == name);
-    if let Some(part) = part {
+    if let Some(part) = RingPart::ALL.into_iter().find(|p| p.name() == name && r.peek() == Some("(")) {
         return Ok(Term::Ring(part, ring_key(r)?));
+    }
+    if let Some(term) = dma::term(r, &name)? {
+        return Ok(term);
     }
     let cell = Mem::ALL.into_iter().find(|m| m.name() == name);
     Ok(match (name.as_str(), cell) {

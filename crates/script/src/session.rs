@@ -1,10 +1,14 @@
 //! A session: a generation, its assumptions, the commands given so far, and the machine they led to.
 
+mod driver;
+mod thunk;
+
 use crate::command::Reg;
 use crate::cond::Truth;
 use crate::{Command, Cond, ScriptError, parse_line, parse_script};
 use seqbell_core::bus;
 use seqbell_core::csr::Csr;
+use seqbell_core::ncfw::walk;
 use seqbell_core::facts::{Assumptions, Generation};
 use seqbell_core::{Event, Input, Item, Machine, Refused, Stop, Timeline};
 
@@ -16,6 +20,8 @@ const BREAKS_MAX: usize = 64;
 pub enum Report {
     /// Something happened on the machine.
     Event(Event),
+    /// A step of a walk through a doorbell thunk, and how many steps the machine had made.
+    Thunk(u64, walk::Step),
     /// Something to know.
     Notice(String),
     /// A check: whether it passed, the line as written, and why not.
@@ -194,6 +200,9 @@ impl Session {
             Command::Expect(cond) => self.expect(command, &self.resolve(cond).map_err(refused)?, sink),
             Command::Refused(inner) => self.refused(command, inner, sink),
             Command::Note(text) => sink(&Report::Notice(text.clone())),
+            Command::Thunk(addr, to) => self.thunk(*addr, *to, sink).map_err(refused)?,
+            Command::Driver(drive) => self.drive(*drive, sink).map_err(refused)?,
+            Command::Trigger(signal) => self.trigger(*signal, sink).map_err(refused)?,
             action => {
                 let input = self.input(action).map_err(refused)?;
                 if let Some(input) = input {
@@ -219,11 +228,14 @@ impl Session {
             Command::Surprise(bits) => Input::Surprise(*bits),
             Command::Fault(fault) => Input::Fault(*fault),
             Command::Ring(lines, count) => Input::Ring { lines: *lines, count: *count },
+            Command::Thunk(addr, to) => Input::Thunk { addr: *addr, to: *to },
             Command::Poke(addr, value) => Input::Poke { addr: *addr, value: *value },
             Command::Setup { direction, engine, queue, base, length } => {
                 Input::Setup { direction: *direction, engine: *engine, queue: *queue, base: *base, length: *length }
             }
             Command::Consume(count, engine) => Input::Consume { count: *count, engine: *engine },
+            Command::Rate(count, engine) => Input::Rate { count: *count, engine: *engine },
+            Command::Trigger(signal) => Input::Trigger(*signal),
             Command::Generation(_)
             | Command::Assume(..)
             | Command::Step(_)
@@ -235,6 +247,7 @@ impl Session {
             | Command::Break(_)
             | Command::Clear
             | Command::Branch(_)
+            | Command::Driver(_)
             | Command::Expect(_)
             | Command::Refused(_)
             | Command::Note(_) => return Ok(None),

@@ -221,6 +221,7 @@ impl Machine {
         self.registers.forget_all();
         self.position = BACK_EDGE.into();
         self.steps += 1;
+        self.udma.tick();
     }
 }
 

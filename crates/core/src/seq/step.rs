@@ -80,6 +80,7 @@ impl Machine {
             self.flip(flip, &outcome);
         }
         self.steps += 1;
+        self.udma.tick();
         Ok((outcome, printed))
     }
 
