@@ -51,6 +51,7 @@ pub fn run(script: &str) -> Result<Trace, ScriptError> {
     let checks = session.run_script(script, &mut |report| {
         moments.push(match report {
             Report::Event(event) => Moment::Event(*event),
+            Report::Thunk(_, step) => Moment::Line(format!("{step}")),
             Report::Notice(text) => Moment::Line(format!("-- {text}")),
             Report::Back(step) => Moment::Line(format!("-- back at step {step}")),
             Report::Check { passed: true, what, .. } => Moment::Line(format!("ok {what}")),

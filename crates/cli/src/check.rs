@@ -61,7 +61,7 @@ fn check(file: &str, verbose: bool) -> Result<Tally, BadInput> {
     let checks = session.run_script(&text, &mut |report| match report {
         Report::Check { passed: false, what, why } => lines.push(format!("FAILED {what}: {why}")),
         Report::Check { passed: true, what, .. } if verbose => lines.push(format!("ok {what}")),
-        Report::Check { .. } | Report::Event(_) | Report::Notice(_) | Report::Back(_) => {}
+        Report::Check { .. } | Report::Event(_) | Report::Thunk(..) | Report::Notice(_) | Report::Back(_) => {}
     });
     let checks = checks.map_err(|error| input::points_at(file, &text, &error))?;
     Ok(Tally { passed: checks.passed, failed: checks.failed, lines })

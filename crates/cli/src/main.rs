@@ -4,6 +4,7 @@ mod address;
 mod check;
 mod input;
 mod json;
+mod lx;
 mod run;
 
 use clap::{Parser, Subcommand};
@@ -28,6 +29,8 @@ enum Verb {
     Check(check::Arguments),
     /// The address of a doorbell, term by term.
     Address(address::Arguments),
+    /// Scalar LX code of the NCFW core: lengths, call targets, CUST3 words; the doorbell thunks.
+    Lx(lx::Arguments),
 }
 
 /// How a command ended.
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Verb::Run(a) => run::run(&a),
         Verb::Check(a) => check::run(&a),
         Verb::Address(a) => address::run(&a),
+        Verb::Lx(a) => lx::run(&a),
     };
     match result {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

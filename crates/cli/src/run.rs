@@ -1,6 +1,6 @@
 //! `seqbell run`: a script, and what happens.
 
-use crate::{BadInput, Outcome, input, json};
+use crate::{BadInput, Outcome, input, json, lx};
 use anyhow::Result;
 use clap::ValueEnum;
 use seqbell_script::core::Event;
@@ -85,6 +85,7 @@ impl Printer<'_> {
     fn print(&mut self, report: &Report, generation: Generation) -> io::Result<()> {
         match (self.format, report) {
             (Format::Text, Report::Event(event)) => writeln!(self.out, "{}", line(event)),
+            (Format::Text, Report::Thunk(_, step)) => writeln!(self.out, "    ◦ {step}"),
             (Format::Text, Report::Notice(text)) => writeln!(self.out, "      -- {text}"),
             (Format::Text, Report::Check { passed: true, what, .. }) => writeln!(self.out, "      ok {what}"),
             (Format::Text, Report::Check { passed: false, what, why }) => {
@@ -92,6 +93,7 @@ impl Printer<'_> {
             }
             (Format::Text, Report::Back(step)) => writeln!(self.out, "      -- back at step {step}"),
             (Format::Jsonl, Report::Event(event)) => writeln!(self.out, "{}", json::event(event, generation)),
+            (Format::Jsonl, Report::Thunk(at, step)) => writeln!(self.out, "{}", lx::thunk_step(*at, step)),
             (Format::Jsonl, Report::Back(step)) => {
                 writeln!(
                     self.out,

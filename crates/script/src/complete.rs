@@ -4,7 +4,8 @@ use crate::parse::VERBS;
 use seqbell_core::bus;
 use seqbell_core::csr;
 use seqbell_core::facts::routine::{Mem, ROUTINES};
-use seqbell_core::facts::{Generation, SURPRISE_BITS, Switch};
+use seqbell_core::facts::{Generation, SURPRISE_BITS, Switch, THUNKS};
+use seqbell_core::ncfw::Selector;
 use seqbell_core::{Fault, RunState};
 
 /// Candidates at once.
@@ -37,7 +38,9 @@ fn candidates(words: &[&str]) -> Vec<String> {
         ("fault", 1) => Fault::NAMES.iter().map(|n| (*n).to_owned()).collect(),
         ("fault", 2) if words[1].eq_ignore_ascii_case("signal") => Fault::SIGNALS.iter().map(u8::to_string).collect(),
         ("ring" | "setup", 1) => own(&["m2s", "s2m"]),
-        ("ring", _) => own(&["group=", "engine=", "bitmap=", "queue=", "count="]),
+        ("thunk", 1) => THUNKS.iter().map(|thunk| Selector::of(thunk).to_string()).collect(),
+        ("thunk", 2) => own(&["m2s", "s2m", "group=", "engine="]),
+        ("ring" | "thunk", _) => own(&["group=", "engine=", "bitmap=", "queue=", "count="]),
         ("setup", _) => own(&["engine=", "queue=", "base=", "length="]),
         ("queue", 2..) => own(&["sync="]),
         ("consume", 2..) => own(&["engine="]),

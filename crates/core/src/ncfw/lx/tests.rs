@@ -1,0 +1,1 @@
+//! The decoder against the printed bytes.
