@@ -130,6 +130,10 @@ impl Desk {
                 };
                 Some(answer)
             }
+            Report::Thunk(step, act) => {
+                self.trail.say(*step, Said::Notice(act.to_string().into()));
+                None
+            }
             Report::Notice(text) => {
                 self.trail.say(step, Said::Notice(text.clone().into()));
                 Some(text.clone())

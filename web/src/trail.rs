@@ -169,6 +169,7 @@ impl Trail {
             | Input::Surprise(_)
             | Input::Fault(_)
             | Input::Ring { .. }
+            | Input::Thunk { .. }
             | Input::Poke { .. }
             | Input::Setup { .. }
             | Input::Consume { .. } => {}
