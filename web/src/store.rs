@@ -211,6 +211,10 @@ impl Store {
                 if !line.trim().is_empty() {
                     self.send(&line);
                 }
+                // What was refused stays, to be put right.
+                if self.echo.refused {
+                    self.console = line;
+                }
             }
             Action::Recall(way) => self.recall(way),
             Action::Host(edit) => self.host = self.host.with(edit),

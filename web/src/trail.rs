@@ -152,27 +152,17 @@ impl Trail {
         self.bound();
     }
 
+    /// The registers that a host's action stores into: one, the two halves of a PC, or all.
     fn host_input(&mut self, step: u64, input: Input) {
         let by = Writer::Host(step);
         let mut store = |csr, value| self.writes.push(Write { step, csr, value: Word::set(value), by });
-        match input {
-            Input::Write { csr, value } => store(Some(csr), value),
-            // The pair holds the two halves of a 64-bit value.
-            Input::Pc(pc) => {
-                store(Some(Csr::RESUME_PC_LO), (pc & 0xffff_ffff) as u32);
-                store(Some(Csr::RESUME_PC_HI), (pc >> 32) as u32);
-            }
-            Input::Reset => store(None, 0),
-            Input::Read { .. }
-            | Input::Remote { .. }
-            | Input::Queue(_)
-            | Input::Surprise(_)
-            | Input::Fault(_)
-            | Input::Ring { .. }
-            | Input::Thunk { .. }
-            | Input::Poke { .. }
-            | Input::Setup { .. }
-            | Input::Consume { .. } => {}
+        if let Input::Write { csr, value } = input {
+            store(Some(csr), value);
+        } else if let Input::Pc(pc) = input {
+            store(Some(Csr::RESUME_PC_LO), (pc & 0xffff_ffff) as u32);
+            store(Some(Csr::RESUME_PC_HI), (pc >> 32) as u32);
+        } else if input == Input::Reset {
+            store(None, 0);
         }
     }
 

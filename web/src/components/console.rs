@@ -54,7 +54,8 @@ pub fn Console(props: &Props) -> Html {
 fn echo(echo: &Echo) -> Html {
     html! {
         <p class="echo" id="console-echo" data-refused={echo.refused.to_string()}>
-            if !echo.command.is_empty() { <code>{ echo.command.clone() }</code><span>{ echo.answer.clone() }</span> }
+            if !echo.command.is_empty() && !echo.refused { <code>{ echo.command.clone() }</code> }
+            <span title={echo.answer.clone()}>{ echo.answer.clone() }</span>
         </p>
     }
 }

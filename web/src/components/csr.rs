@@ -79,7 +79,7 @@ fn half(half: &PcHalf) -> Html {
     html! {
         <div>
             <span class="key"><b>{ half.name.clone() }</b><span>{ half.address.clone() }</span></span>
-            <span class="value">{ hex(half.value) }</span>
+            <span class="value" data-known={half.value.value().is_some().to_string()}>{ hex(half.value) }</span>
         </div>
     }
 }

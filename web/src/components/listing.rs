@@ -94,18 +94,17 @@ fn line(row: &Row, on: &Callback<Text>) -> Html {
 }
 
 fn breakpoint(row: &Row, on: &Callback<Text>) -> Html {
-    match row.kind {
-        Kind::Gap | Kind::Implied => html! { <span /> },
-        Kind::Step | Kind::Opaque if row.pc.is_empty() => html! { <span /> },
-        Kind::Step | Kind::Opaque => {
-            let command = if row.breakpoint { "clear".to_owned() } else { format!("break pc == {}", row.pc) };
-            let title = if row.breakpoint { "clear (removes every breakpoint)".to_owned() } else { command.clone() };
+    match row.breakpoint {
+        None => html! { <span /> },
+        Some(stands) => {
+            let command = if stands { "clear".to_owned() } else { format!("break pc == {}", row.pc) };
+            let title = if stands { "clear (removes every breakpoint)".to_owned() } else { command.clone() };
             let onclick = {
                 let command = Text::from(command);
                 on.reform(move |_: MouseEvent| command.clone())
             };
             html! {
-                <button type="button" class="breakpoint" title={title} {onclick} aria-pressed={row.breakpoint.to_string()}
+                <button type="button" class="breakpoint" title={title} {onclick} aria-pressed={stands.to_string()}
                     aria-label={format!("Breakpoint at {}", row.pc)} />
             }
         }

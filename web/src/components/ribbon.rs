@@ -32,9 +32,10 @@ pub fn Ribbon(props: &Props) -> Html {
     html! {
         <div class="ribbon">
             <svg width="100%" height="34" aria-hidden="true">
+                <defs><pattern id="unrun" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V8" /></pattern></defs>
+                <rect class="track" x="0" y="13" width="100%" height="18" />
                 { for view.spans.iter().map(|span| stretch(span, last)) }
                 { for view.marks.iter().map(|mark| triangle(mark, &at(mark.step))) }
-                <rect class="future" x={at(view.step)} y="13" width={format!("{:.3}%", 100.0 - fraction(view.step, last))} height="18" />
                 <line class="cursor" x1={at(view.step)} x2={at(view.step)} y1="0" y2="34" />
             </svg>
             <input type="range" min="0" max={view.last.to_string()} value={view.step.to_string()} aria-label="Step" {oninput} />

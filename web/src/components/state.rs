@@ -51,7 +51,7 @@ fn readout(view: &StateView) -> Html {
         <div class="readout" data-state={key(view.truth)} data-differs={differs.to_string()}>
             <div class="true"><p>{ "true state" }</p><p class="said"><Lamp of={view.truth} />{ view.truth.name() }</p></div>
             <div class="relation" title={meaning}><span aria-hidden="true">{ relation }</span><span class="sr">{ meaning }</span></div>
-            <div><p>{ "published run_state" }</p><p class="said"><b>{ published.value.clone() }</b><span>{ published.says.clone() }</span></p></div>
+            <div><p>{ "published run_state" }</p><p class="said" title={format!("run_state reads {}: {}", published.value, published.says)}><b>{ published.value.clone() }</b><span>{ published.says.clone() }</span></p></div>
             <div class="flag"><p>{ "flag" }</p><p class="said"><b>{ view.flag.clone() }</b></p></div>
         </div>
     }

@@ -1,8 +1,8 @@
 //! The doorbell: what is composed, the address as a sum, the trap, and where the write lands.
 
 use seqbell_script::core::event::Detail;
-use seqbell_script::core::fabric::{self, BCAST_DELTA, Behind, Decoded, GROUP_ENGINES, Heard, Landing, Reach, TAIL_INC};
-use seqbell_script::core::facts::{DmaFamily, Generation, Switch};
+use seqbell_script::core::fabric::{self, BCAST_DELTA, GROUP_ENGINES, Heard, Landing, Reach, TAIL_INC};
+use seqbell_script::core::facts::{DmaFamily, Switch};
 use seqbell_script::core::udma::COUNT_MASK;
 use seqbell_script::core::{Input, Lines};
 use seqbell_script::input_text;
@@ -217,7 +217,7 @@ impl BellView {
             },
             ruler: if fabric::family(generation) == Ok(DmaFamily::V3) { ruler() } else { Vec::new() },
             terms: sum.as_ref().map_or_else(|_| Vec::new(), |sum| terms(draft, sum)),
-            trap: sum.as_ref().ok().and_then(|sum| trap(generation, draft, sum.addr)),
+            trap: sum.as_ref().ok().and_then(|sum| trap(moment, sum.addr)),
             sum: sum.map(|sum| sum.addr).map_err(|refused| refused.to_string().into()),
             ring: ring_offer(draft, &landing),
             room: room(moment),
@@ -237,6 +237,10 @@ fn group(group: u8) -> Choice {
 /// What the drafted doorbell would do, found by ringing it on a copy of the machine.
 fn landing(moment: Moment) -> Result<Landing, Text> {
     let input = moment.bell.input().ok_or_else(|| Text::from("The count is not a number."))?;
+    landing_of(moment, input)
+}
+
+fn landing_of(moment: Moment, input: Input) -> Result<Landing, Text> {
     match moment.desk.machine().clone().apply(input) {
         Ok(event) => match event.detail {
             Detail::Landed(landing) => Ok(landing),
@@ -277,18 +281,18 @@ fn terms(draft: &BellDraft, sum: &fabric::Sum) -> Vec<Term> {
     ]
 }
 
-/// The window offset added once more than it should be.
-fn trap(generation: Generation, draft: &BellDraft, addr: u64) -> Option<Trap> {
-    let Target::Group(_) = draft.target else { return None };
-    let address = addr + BCAST_DELTA;
-    let lands = match fabric::decode(generation, address).ok()? {
-        Decoded::Queue { behind: Behind::Engine(engine), queue, .. } => format!("queue {queue} of engine {engine} alone, a live doorbell."),
-        Decoded::Queue { behind: Behind::Group(group), .. } => format!("the window of group {group}."),
-        Decoded::Unit { .. } => "another register.".to_owned(),
-        Decoded::Hole(what) => what,
+/// The window offset added once more than it should be, and what hears the write, found on a copy of the machine.
+fn trap(moment: Moment, addr: u64) -> Option<Trap> {
+    let Target::Group(_) = moment.bell.target else { return None };
+    let (address, value) = (addr + BCAST_DELTA, number(&moment.bell.count)?);
+    let poke = Input::Poke { addr: address, value };
+    let landing = landing_of(moment, poke).ok()?;
+    let lands = match landing.heard {
+        Some(heard) if heard.broadcast => format!("the window of engines {}..{}.", heard.first, heard.first + GROUP_ENGINES - 1),
+        Some(heard) => format!("queue {} of engine {} alone, a live doorbell.", heard.queue, heard.first),
+        None => "no register that rings.".to_owned(),
     };
-    let count = number(&draft.count)?;
-    Some(Trap { address, lands: lands.into(), poke: Offer::new("poke it", input_text(Input::Poke { addr: address, value: count })) })
+    Some(Trap { address, lands: lands.into(), poke: Offer::new("poke it", input_text(poke)) })
 }
 
 fn ring_offer(draft: &BellDraft, landing: &Result<Landing, Text>) -> Offer {
@@ -313,12 +317,12 @@ fn room(moment: Moment) -> Text {
     let engine = first(moment.bell);
     let ring = Plane::of(moment).engine(engine).ring;
     let left = ring.length.saturating_sub(ring.outstanding);
-    let fits = if overruns(moment) { "this count overruns, and hardware is not known to refuse" } else { "more fit before the overrun flag" };
-    if overruns(moment) {
-        format!("Engine {engine}: {} of {} in use; {fits}.", ring.outstanding, ring.length).into()
+    let then = if overruns(moment) {
+        "this count overruns, and hardware is not known to refuse".to_owned()
     } else {
-        format!("Engine {engine}: {} of {} in use; {left} {fits}.", ring.outstanding, ring.length).into()
-    }
+        format!("{left} more fit before the overrun flag")
+    };
+    format!("Engine {engine}: {} of {} in use; {then}.", ring.outstanding, ring.length).into()
 }
 
 fn overruns(moment: Moment) -> bool {

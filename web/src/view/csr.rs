@@ -182,7 +182,7 @@ fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
         fields: fields.iter().map(|field| Field { name: field.name.into(), high: field.msb, low: field.lsb }).collect(),
         value: moment.desk.machine().peek(csr),
         before: if fresh { trail.before(csr) } else { None },
-        writer: by(trail.writer(csr).map(|write| write.by)).into(),
+        writer: if placed.is_err() { Text::default() } else { by(trail.writer(csr).map(|write| write.by)).into() },
         writes: trail.stores(csr),
         fresh,
         read: Offer::new("R", format!("read {name}")).blocked_by(placed.err().map(|refused| refused.to_string().into())),

@@ -6,6 +6,7 @@ use seqbell_script::core::machine::REMOTE_WORDS;
 use seqbell_script::core::{Fault, Input, Item, RunState, bus};
 
 use super::{Choice, Evidence, Moment, Offer, Text};
+use crate::trail::Fetch;
 
 /// A bit of the remote word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -277,7 +278,11 @@ fn work(moment: Moment) -> Vec<WorkRow> {
         progress,
     };
     let taken = trail.fetched.len();
-    let busy = machine.state() == RunState::Running && trail.fetched.last().is_some_and(|last| trail.waited.is_none_or(|at| at < last.step));
+    let after = |fetch: &Fetch, step: Option<u64>| step.is_none_or(|step| step < fetch.step);
+    let flipped = trail.flips.last().map(|flip| flip.step);
+    // The newest word is in hand until the loop goes round empty or the state changes.
+    let busy = machine.state() == RunState::Running
+        && trail.fetched.last().is_some_and(|fetch| after(fetch, trail.waited) && after(fetch, flipped));
     let in_hand = |place: usize| if busy && place + 1 == taken { Progress::Now } else { Progress::Done };
     let old = trail.fetched.iter().enumerate().skip(taken.saturating_sub(SHOWN.0)).map(|(place, fetch)| item(fetch.opcode, fetch.sync, in_hand(place)));
     let waits = machine.queue().take(SHOWN.1).map(|queued| match queued {

@@ -58,8 +58,8 @@ pub struct Row {
     pub evidence: Evidence,
     /// Position relative to the present instruction.
     pub phase: Phase,
-    /// A breakpoint stands on the row.
-    pub breakpoint: bool,
+    /// Whether a breakpoint stands on the row; none where there can be none.
+    pub breakpoint: Option<bool>,
 }
 
 /// One frame of the call stack, outermost first.
@@ -176,7 +176,9 @@ fn line(moment: Moment, id: RowId, here: RowId, depth: u8) -> Row {
         (Generation::Cayman | Generation::Mariana | Generation::MarianaPlus | Generation::Maverick, _) => Some(at.pc),
     };
     let pc: Text = pc.map_or_else(Text::default, |pc| format!("{pc:#06x}").into());
-    let stands = |cond: &seqbell_script::Cond| !pc.is_empty() && cond.to_string() == format!("pc == {:#x}", at.pc);
+    let stands = |cond: &seqbell_script::Cond| cond.to_string() == format!("pc == {:#x}", at.pc);
+    // A condition on the pc is about the reference image: where the shown address is another one, it would mislead.
+    let breakable = matches!(kind(at), Kind::Step | Kind::Opaque) && moment.desk.machine().generation() != Generation::Sunda;
     Row {
         id: format!("{id}").into(),
         kind: kind(at),
@@ -186,7 +188,7 @@ fn line(moment: Moment, id: RowId, here: RowId, depth: u8) -> Row {
         confirmed: event.is_some_and(|event| event.confirmed == Some(true)),
         evidence: event.map_or(at.evidence, |event| event.evidence),
         phase,
-        breakpoint: moment.desk.session().breaks().iter().any(stands),
+        breakpoint: breakable.then(|| moment.desk.session().breaks().iter().any(stands)),
         pc,
     }
 }

@@ -193,7 +193,7 @@ fn published(moment: Moment) -> Published {
     let code = |state: RunState| STATES.iter().find(|fact| fact.id == state.name()).and_then(|fact| fact.code);
     let says = match word.value() {
         None => "unknown",
-        Some(HALT_MARKER) => "HALTED marker",
+        Some(HALT_MARKER) => "HALTED",
         Some(value) => DRAWN.into_iter().find(|state| code(*state) == Some(value)).map_or("no state", RunState::name),
     };
     let relation = match (code(family(machine.state())), word.value()) {
@@ -277,9 +277,11 @@ fn next(ahead: &Ahead) -> String {
         return format!("nothing: {stop}.");
     }
     let Some(event) = ahead.events.first() else { return String::new() };
-    let what = match (event.kind, place(event)) {
-        (EventKind::Gap, at) => format!("{}{at}.", describe(event)),
-        (_, at) => format!("{}{at}: {}.", printed(event), describe(event)),
+    let (does, at) = (describe(event), place(event));
+    let what = if event.kind == EventKind::Gap || printed(event) == format!("`{does}`") {
+        format!("`{does}`{at}.")
+    } else {
+        format!("{}{at}: {does}.", printed(event))
     };
     let then = match ahead.change() {
         Some(change) => {
