@@ -96,12 +96,10 @@ pub fn resolve(g: Generation, assumptions: &Assumptions, addr: u32) -> Result<Cs
     };
     let csr =
         found.ok_or_else(|| no(format!("no register is known at offset {offset:#x} of the {} aperture", g.label())))?;
-    place(g, assumptions, csr).map_err(|refused| match refused {
-        Refused::NoAddress { .. } if !offset.is_multiple_of(4) => {
-            no("registers are 32 bits wide and 4-byte aligned".to_string())
-        }
-        other => other,
-    })?;
+    if !offset.is_multiple_of(4) {
+        return Err(no("registers are 32 bits wide and 4-byte aligned".to_string()));
+    }
+    place(g, assumptions, csr)?;
     Ok(csr)
 }
 
@@ -127,7 +125,7 @@ pub fn find(name: &str) -> Result<Csr, Refused> {
     let bare = format!("nx.{wanted}");
     every().find(|csr| full(csr) == wanted || full(csr) == bare).ok_or_else(|| {
         let near: Vec<String> = every()
-            .map(|csr| csr::name(csr))
+            .map(csr::name)
             .filter(|known| wanted.len() > 2 && known.contains(wanted.get(..4).unwrap_or(wanted)))
             .filter(|known| !known.contains('[') || known.ends_with("[0]"))
             .take(5)

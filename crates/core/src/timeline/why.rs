@@ -134,18 +134,24 @@ fn made(event: &Event, subject: Subject) -> bool {
         Subject::Csr(csr) => writes(event, Place::Csr(csr.0)),
         Subject::Mem(cell) => writes(event, Place::Mem(cell)),
         Subject::State => event.state.is_some(),
-        Subject::Tail(key) => match event.detail {
-            Detail::Landed(landing) => landing.heard.is_some_and(|h| {
-                h.offset == crate::fabric::TAIL_INC
-                    && h.direction == key.direction
-                    && h.queue == key.queue
-                    && h.engines().any(|e| e == key.engine)
-            }),
-            _ => {
-                matches!(event.detail, Detail::Host(Input::Setup { engine, queue, direction, .. }) if (engine, queue, direction) == (key.engine, key.queue, key.direction))
-            }
-        },
+        Subject::Tail(key) => arms(event, key),
     }
+}
+
+/// A doorbell that moved this tail, or the set-up that put it at 0.
+fn arms(event: &Event, key: crate::udma::RingKey) -> bool {
+    if let Detail::Landed(landing) = event.detail {
+        return landing.heard.is_some_and(|h| {
+            h.offset == crate::fabric::TAIL_INC
+                && h.direction == key.direction
+                && h.queue == key.queue
+                && h.engines().any(|e| e == key.engine)
+        });
+    }
+    if let Detail::Host(Input::Setup { engine, queue, direction, .. }) = event.detail {
+        return (engine, queue, direction) == (key.engine, key.queue, key.direction);
+    }
+    false
 }
 
 fn writes(event: &Event, place: Place) -> bool {
@@ -162,12 +168,9 @@ fn writes(event: &Event, place: Place) -> bool {
 
 /// The cursor has several names.
 fn same_cell(a: Place, b: Place) -> bool {
-    let cell = |p: Place| match p {
-        Place::CursorByte => Place::Cursor,
-        Place::Operand => Place::CursorSync,
-        other => other,
-    };
-    cell(a) == cell(b)
+    let word = |p: Place| matches!(p, Place::Cursor | Place::CursorByte);
+    let sync = |p: Place| matches!(p, Place::CursorSync | Place::Operand);
+    a == b || word(a) && word(b) || sync(a) && sync(b)
 }
 
 /// Events whose result a later row of the same frame may use.
@@ -177,12 +180,9 @@ fn gives_value(event: &Event) -> bool {
 }
 
 fn decides(event: &Event) -> bool {
-    let Some(id) = event.row else { return false };
-    match row(id).act {
-        Act::Branch { .. } | Act::JumpTable => true,
-        Act::Special(Special::TakeFault, _) => true,
-        _ => false,
-    }
+    event.row.is_some_and(|id| {
+        matches!(row(id).act, Act::Branch { .. } | Act::JumpTable | Act::Special(Special::TakeFault, _))
+    })
 }
 
 fn host(event: &Event, act: HostAct) -> bool {
