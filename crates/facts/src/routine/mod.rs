@@ -3,6 +3,12 @@
 //! A row says what it declares (`act`), what the source page prints (`asm`), when it runs and how well it is known.
 //! This module knows no behaviour: `seqbell-core` gives the rows their meaning.
 
+mod op;
+mod place;
+
+pub use op::Op;
+pub use place::{Mem, Place};
+
 use crate::{Evidence, FactId, Switch};
 
 /// Index of a row in [`ROWS`].
@@ -65,99 +71,6 @@ pub enum StepKind {
     Return,
     /// Code that is not decodable.
     Unknown,
-}
-
-/// A cell of data memory that a row reads or writes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Mem {
-    /// The running flag.
-    RunningFlag,
-    /// The halt reason.
-    HaltReason,
-    /// The execution mode byte: 1 software fetch, 0 hardware decode.
-    ExecMode,
-    /// The copy of `lr[38]`.
-    DvePerfFlag,
-    /// The software copy of the single-step count.
-    StepCounter,
-    /// Byte 0 of the redirect context; bit 0 = armed.
-    RedirectContext,
-    /// Set when hardware decode was chosen at boot.
-    HwDecodeActive,
-    /// Byte +20 of the post-dispatch descriptor.
-    PostDispatchDesc,
-    /// The iteration count of the hardware-decode loop.
-    HwIter,
-}
-
-impl Mem {
-    /// Every cell, in the order of the enum.
-    pub const ALL: [Mem; 9] = [
-        Mem::RunningFlag,
-        Mem::HaltReason,
-        Mem::ExecMode,
-        Mem::DvePerfFlag,
-        Mem::StepCounter,
-        Mem::RedirectContext,
-        Mem::HwDecodeActive,
-        Mem::PostDispatchDesc,
-        Mem::HwIter,
-    ];
-
-    /// The word used in data files, scripts and traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mem::RunningFlag => "running_flag",
-            Mem::HaltReason => "halt_reason",
-            Mem::ExecMode => "exec_mode",
-            Mem::DvePerfFlag => "dve_perf_flag",
-            Mem::StepCounter => "step_counter",
-            Mem::RedirectContext => "redirect_context",
-            Mem::HwDecodeActive => "hw_decode_active",
-            Mem::PostDispatchDesc => "post_dispatch_desc",
-            Mem::HwIter => "hw_iter",
-        }
-    }
-
-    /// The device address in data memory, where it is known (state structure at 0x855e0 and its neighbours).
-    pub const fn addr(self) -> Option<u32> {
-        match self {
-            Mem::RunningFlag => Some(0x85644),
-            Mem::HaltReason => Some(0x85648),
-            Mem::ExecMode => Some(0x8564c),
-            Mem::DvePerfFlag => Some(0x85640),
-            Mem::StepCounter => Some(0x85650),
-            Mem::RedirectContext => Some(0x85068),
-            Mem::HwDecodeActive => Some(0x85070),
-            Mem::PostDispatchDesc => Some(0x85f9c),
-            Mem::HwIter => None,
-        }
-    }
-}
-
-/// What a row reads or writes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Place {
-    /// A CSR, by its offset in the Cayman-family register file.
-    Csr(u16),
-    /// A cell of data memory.
-    Mem(Mem),
-    /// A slot of the current stack frame, by its offset from a1.
-    Frame(u8),
-    /// The opcode word at the fetch cursor.
-    Cursor,
-    /// The low byte of the opcode word at the fetch cursor.
-    CursorByte,
-    /// The sync index at cursor + 4.
-    CursorSync,
-    /// The sync operand as the handler loads it (switch `sync_operand_order`).
-    Operand,
-    /// The dispatch-table slot of the word read last.
-    DispatchSlot,
-    /// The remote status word at 0x122000 + 4 * the value read last.
-    Remote,
-    /// User register 0x15, the packed error record.
-    Ur15,
 }
 
 /// Where a declared value comes from.
@@ -380,52 +293,6 @@ pub enum Act {
     Special(Special, Target),
     /// Bytes nobody printed.
     Gap,
-}
-
-/// One printed instruction, as far as the machine evaluates it. `d` is the register written, `s`, `a`, `b` and `base` are read.
-#[allow(missing_docs, reason = "the formula of each variant names its operands")]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Op {
-    /// d = imm
-    Movi { d: u8, imm: i32 },
-    /// d = d << 16 | imm
-    Const16 { d: u8, imm: u16 },
-    /// d = s + imm
-    Addi { d: u8, s: u8, imm: i32 },
-    /// d = s
-    Mov { d: u8, s: u8 },
-    /// d = a & b
-    And { d: u8, a: u8, b: u8 },
-    /// d = 4 a + b
-    Addx4 { d: u8, a: u8, b: u8 },
-    /// d = s << n
-    Slli { d: u8, s: u8, n: u8 },
-    /// d = (s >> shift) & ((1 << bits) - 1)
-    Extui { d: u8, s: u8, shift: u8, bits: u8 },
-    /// d = the word at base + offset
-    Load { d: u8, base: u8, offset: u32 },
-    /// The word at base + offset = s
-    Store { s: u8, base: u8, offset: u32 },
-    /// d = the external register that s names
-    Rer { d: u8, s: u8 },
-    /// Branch if s == 0.
-    Beqz { s: u8 },
-    /// Branch if s != 0.
-    Bnez { s: u8 },
-    /// Branch if the bit of s is clear.
-    Bbci { s: u8, bit: u8 },
-    /// Branch if the bit of s is set.
-    Bbsi { s: u8, bit: u8 },
-    /// Branch if s == imm.
-    Beqi { s: u8, imm: u32 },
-    /// Branch if a < b, unsigned.
-    Bltu { a: u8, b: u8 },
-    /// Branch if a >= b, unsigned.
-    Bgeu { a: u8, b: u8 },
-    /// An instruction that changes no register the machine follows, or whose operands decide nothing here.
-    Plain,
-    /// An instruction whose operands are not printed.
-    Unprinted,
 }
 
 /// One row of the listing.
