@@ -347,3 +347,6 @@ fn anchor(thunk: &Thunk, pc: u32, bytes: &[u8], reading: Reading) -> Option<usiz
     let call = thunk.call_pc.and_then(|call| call.checked_sub(pc)).map(|at| at as usize);
     [cust3, call].into_iter().flatten().min()
 }
+
+#[cfg(test)]
+mod tests;

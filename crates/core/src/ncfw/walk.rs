@@ -341,3 +341,6 @@ fn printed(thunk: &Thunk, pc: u32, bytes: &[u8]) -> bool {
         at.and_then(|at| run.get(at..)).is_some_and(|run| run.starts_with(bytes))
     })
 }
+
+#[cfg(test)]
+mod tests;
