@@ -8,6 +8,12 @@ use seqbell_script::facts::Generation;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  seqbell address m2s --group 1 --queue 3                   the broadcast window of group 1
+  seqbell address s2m --engine 130 --queue 0                a host-transfer engine
+  seqbell address m2s --generation sunda --engine 5 --queue 0 --json";
+
 /// Arguments of `address`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {

@@ -1,10 +1,17 @@
 //! `seqbell check`: scripts as tests.
 
+use crate::terminal::{Ink, Pen};
 use crate::{BadInput, Outcome, input};
 use anyhow::Result;
 use seqbell_script::facts::Generation;
 use seqbell_script::{Report, Session};
 use std::io::{self, BufWriter, Write};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  seqbell check static/scenarios/*.bell      run them all; exit 0 if everything holds, 1 if not
+  seqbell check -v boot.bell                 name every check, also those that pass
+  seqbell check - < boot.bell                from standard input";
 
 /// Arguments of `check`.
 #[derive(clap::Args)]
@@ -27,12 +34,16 @@ struct Tally {
 /// Runs every script and reports like a test runner.
 pub(crate) fn run(arguments: &Arguments) -> Result<Outcome> {
     let mut out = BufWriter::new(io::stdout().lock());
+    let pen = Pen::out();
     let (mut passed, mut failed) = (0, 0);
     let mut bad = Vec::new();
     for file in &arguments.files {
         match check(file, arguments.verbose) {
             Ok(result) => {
-                let verdict = if result.failed == 0 { "ok" } else { "FAILED" };
+                let verdict = match result.failed {
+                    0 => pen.ink(Ink::Good, "ok"),
+                    _ => pen.ink(Ink::Bad, "FAILED"),
+                };
                 writeln!(out, "{file} ... {verdict} ({} passed, {} failed)", result.passed, result.failed)?;
                 for line in &result.lines {
                     writeln!(out, "    {line}")?;
@@ -41,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome> {
                 failed += result.failed;
             }
             Err(error) => {
-                writeln!(out, "{file} ... bad input")?;
+                writeln!(out, "{file} ... {}", pen.ink(Ink::Bad, "bad input"))?;
                 bad.push(error.0);
             }
         }

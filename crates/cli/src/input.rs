@@ -1,10 +1,12 @@
 //! Scripts from files and from standard input, and errors that point into them.
 
-use crate::BadInput;
-use seqbell_script::ScriptError;
+use crate::{BadInput, terminal};
+use ariadne::{Color, Config, Label, Report, ReportKind, Source};
 use seqbell_script::core::Refused;
 use seqbell_script::facts::Generation;
+use seqbell_script::{Report as Told, ScriptError, Session};
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::Path;
 
 /// The largest script that is read, in bytes.
@@ -26,12 +28,50 @@ pub(crate) fn script(path: &str) -> Result<String, BadInput> {
     String::from_utf8(bytes).map_err(|_| BadInput(format!("{path}: not UTF-8 text")))
 }
 
-/// An error in a script: the place, the line with a caret, the hint.
+/// A session after a whole script.
+pub(crate) fn session(path: &str, sink: &mut dyn FnMut(&Told)) -> Result<Session, BadInput> {
+    session_of(path, &script(path)?, sink)
+}
+
+/// A session after a whole script whose text is at hand.
+pub(crate) fn session_of(path: &str, text: &str, sink: &mut dyn FnMut(&Told)) -> Result<Session, BadInput> {
+    let mut session = Session::new(Generation::Cayman).map_err(|r| refused(&r))?;
+    session.run_script(text, sink).map_err(|error| points_at(path, text, &error))?;
+    Ok(session)
+}
+
+/// An error in a script: file, line and column, the line with a mark below it, the hint.
 pub(crate) fn points_at(path: &str, text: &str, error: &ScriptError) -> BadInput {
-    let line = text.lines().nth(error.line - 1).unwrap_or("");
-    let caret = " ".repeat(error.column.saturating_sub(1));
-    let hint = if error.hint.is_empty() { String::new() } else { format!("\n  hint: {}", error.hint) };
-    BadInput(format!("{path}:{}:{}: {}\n  {line}\n  {caret}^{hint}", error.line, error.column, error.message))
+    render(path, text, error).unwrap_or_else(|| BadInput(format!("{path}: {error}")))
+}
+
+fn render(path: &str, text: &str, error: &ScriptError) -> Option<BadInput> {
+    let path = if path == "-" { "<stdin>" } else { path };
+    // A mark may stand behind the last character of the text.
+    let text = format!("{}\n", text.trim_end_matches(['\n', '\r']));
+    let colour = terminal::colour_err();
+    let span = span(&text, error);
+    let mut report = Report::build(ReportKind::Custom("error", Color::Red), (path, span.clone()))
+        .with_config(Config::default().with_color(colour).with_compact(false))
+        .with_message(&error.message)
+        .with_label(Label::new((path, span)).with_message("here").with_color(Color::Red));
+    if !error.hint.is_empty() {
+        report.set_help(&error.hint);
+    }
+    let mut bytes = Vec::new();
+    report.finish().write((path, Source::from(&text)), &mut bytes).ok()?;
+    let text = String::from_utf8(bytes).ok()?;
+    Some(BadInput(text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")))
+}
+
+/// The word at line and column, in characters from the start of the text.
+fn span(text: &str, error: &ScriptError) -> Range<usize> {
+    let before: usize = text.split_inclusive('\n').take(error.line - 1).map(|line| line.chars().count()).sum();
+    let line = text.split_inclusive('\n').nth(error.line - 1).unwrap_or("");
+    let rest = line.chars().skip(error.column - 1);
+    let width = rest.take_while(|c| !c.is_whitespace() && !"()=,<>!#".contains(*c)).count();
+    let start = before + (error.column - 1).min(line.chars().count().saturating_sub(1));
+    start..start + width.max(1)
 }
 
 /// A generation by its name.

@@ -1,6 +1,8 @@
 //! Events as JSON: addresses and 64-bit values are "0x…" strings, so that no reader rounds them.
 
+use crate::line::carried;
 use seqbell_script::core::event::{Detail, place_name};
+use seqbell_script::core::seq::own_pc;
 use seqbell_script::core::{Event, Word, csr};
 use seqbell_script::describe;
 use seqbell_script::facts::{Evidence, Generation};
@@ -14,9 +16,12 @@ pub(crate) fn event(event: &Event, generation: Generation) -> Value {
     object.insert("pc".into(), event.pc.map_or(Value::Null, |pc| hex(u64::from(pc))));
     object.insert("fact".into(), event.fact.into());
     evidence(&mut object, event.evidence);
-    if event.pc.is_some() && !matches!(generation, Generation::Cayman | Generation::Sunda) {
+    if event.pc.is_some() && carried(generation) {
         // Code addresses are Cayman's; the other images put the same code elsewhere.
         object.insert("pc_generation".into(), Generation::Cayman.token().into());
+    }
+    if let Some(own) = event.pc.and_then(|pc| own_pc(generation, pc)).and_then(|site| site.addr) {
+        object.insert("own_pc".into(), hex(u64::from(own)));
     }
     detail(&mut object, event);
     if let Some(confirmed) = event.confirmed {

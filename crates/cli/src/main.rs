@@ -2,35 +2,89 @@
 
 mod address;
 mod check;
+mod compare;
+mod fmt;
 mod input;
 mod json;
+mod line;
+mod link;
 mod lx;
+mod manual;
+mod output;
+mod repl;
 mod run;
+mod terminal;
+mod whatif;
+mod why;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Run, check and question the recovered sequencer and doorbell firmware.
 ///
+/// A script is a list of commands, one a line: what a host does, how many steps the machine makes, what is expected.
 /// Exit codes: 0 fine, 1 an expectation failed, 2 bad input.
 #[derive(Parser)]
-#[command(name = "seqbell", version, about, long_about)]
+#[command(name = "seqbell", version, about, long_about, after_help = EXAMPLES)]
 struct Arguments {
+    /// When to use colour.
+    #[arg(long, value_enum, default_value_t = terminal::When::Auto, global = true, value_name = "WHEN")]
+    color: terminal::When,
     #[command(subcommand)]
     command: Verb,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  seqbell run boot.bell                      what happens, event by event
+  seqbell check static/scenarios/*.bell      run scripts as tests
+  seqbell why boot.bell --of run_state       who published this value, and what led there
+  seqbell whatif pause.bell                  which unknowns would change what the host sees
+  seqbell repl                               try commands one by one; `help` explains each
+
+The language of the scripts is described in docs/script.md, the JSON outputs in docs/cli.md.";
+
 #[derive(Subcommand)]
 enum Verb {
     /// Run a script and print what happens, event by event.
+    #[command(after_help = run::EXAMPLES)]
     Run(run::Arguments),
     /// Run scripts and report their `expect`, `refused` and `until` lines.
+    #[command(after_help = check::EXAMPLES)]
     Check(check::Arguments),
+    /// Why a value is what it is: the chain back to a host action.
+    #[command(after_help = why::EXAMPLES)]
+    Why(why::Arguments),
+    /// Which of the things nobody knows would change what the host sees.
+    #[command(after_help = whatif::EXAMPLES)]
+    Whatif(whatif::Arguments),
+    /// Two scripts or two branches: the first difference, and the later ones.
+    #[command(after_help = compare::EXAMPLES)]
+    Compare(compare::Arguments),
     /// The address of a doorbell, term by term.
+    #[command(after_help = address::EXAMPLES)]
     Address(address::Arguments),
     /// Scalar LX code of the NCFW core: lengths, call targets, CUST3 words; the doorbell thunks.
     Lx(lx::Arguments),
+    /// Give commands one by one, with history, completion and help.
+    #[command(after_help = repl::EXAMPLES)]
+    Repl(repl::Arguments),
+    /// Write scripts in their one way of writing.
+    #[command(after_help = fmt::EXAMPLES)]
+    Fmt(fmt::Arguments),
+    /// A script as a link.
+    #[command(after_help = link::LINK_EXAMPLES)]
+    Link(link::LinkArguments),
+    /// The script in a link.
+    #[command(after_help = link::OPEN_EXAMPLES)]
+    Open(link::OpenArguments),
+    /// Completions for a shell.
+    #[command(after_help = manual::COMPLETIONS_EXAMPLES)]
+    Completions(manual::CompletionsArguments),
+    /// The manual page.
+    #[command(after_help = manual::MAN_EXAMPLES)]
+    Man(manual::ManArguments),
 }
 
 /// How a command ended.
@@ -55,22 +109,37 @@ impl std::error::Error for BadInput {}
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    arguments.color.apply();
     let result = match arguments.command {
         Verb::Run(a) => run::run(&a),
         Verb::Check(a) => check::run(&a),
+        Verb::Why(a) => why::run(&a),
+        Verb::Whatif(a) => whatif::run(&a),
+        Verb::Compare(a) => compare::run(&a),
         Verb::Address(a) => address::run(&a),
         Verb::Lx(a) => lx::run(&a),
+        Verb::Repl(a) => repl::run(&a),
+        Verb::Fmt(a) => fmt::run(&a),
+        Verb::Link(a) => link::link(&a),
+        Verb::Open(a) => link::open(&a),
+        Verb::Completions(a) => manual::completions(&a, Arguments::command()),
+        Verb::Man(a) => manual::man(&a, Arguments::command()),
     };
     match result {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,
         Ok(Outcome::Failed) => ExitCode::from(1),
-        Err(error) if broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            // Nothing is left to do if even standard error is gone.
-            let _ = writeln!(io::stderr(), "seqbell: {error:#}");
-            ExitCode::from(2)
-        }
+        Err(error) => ExitCode::from(complain(&error)),
     }
+}
+
+/// Says on standard error what is wrong, and gives the exit code.
+pub(crate) fn complain(error: &anyhow::Error) -> u8 {
+    if broken_pipe(error) {
+        return 0;
+    }
+    // Nothing is left to do if even standard error is gone.
+    let _ = writeln!(io::stderr(), "seqbell: {error:#}");
+    2
 }
 
 /// The reader of our output went away, which is no error of ours.

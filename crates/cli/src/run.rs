@@ -1,14 +1,24 @@
 //! `seqbell run`: a script, and what happens.
 
-use crate::{BadInput, Outcome, input, json, lx};
+use crate::line::Lines;
+use crate::terminal::{self, Ink, Pen};
+use crate::{Outcome, input, json, lx, output};
 use anyhow::Result;
 use clap::ValueEnum;
-use seqbell_script::core::Event;
+use indicatif::ProgressBar;
 use seqbell_script::facts::Generation;
-use seqbell_script::{Report, ScriptError, Session, describe};
+use seqbell_script::{Report, ScriptError, Session};
 use serde_json::json;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
+
+/// Events between two looks at the progress counter.
+const TICK: u64 = 1 << 14;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  seqbell run boot.bell                      every event, for people
+  seqbell run boot.bell --format jsonl       one JSON object an event, for programs
+  printf 'write start_ctrl 1\\nuntil state == RUNNING\\n' | seqbell run -";
 
 /// Arguments of `run`.
 #[derive(clap::Args)]
@@ -35,16 +45,12 @@ enum Format {
 /// Runs a script and prints its events.
 pub(crate) fn run(arguments: &Arguments) -> Result<Outcome> {
     let text = input::script(&arguments.file)?;
-    let mut out: Box<dyn Write> = match arguments.out.as_deref() {
-        None | Some("-") => Box::new(BufWriter::new(io::stdout().lock())),
-        Some(path) => Box::new(BufWriter::new(File::create(path).map_err(|e| BadInput(format!("{path}: {e}")))?)),
-    };
+    let mut out = output::open(arguments.out.as_deref())?;
+    let pen = if arguments.out.is_some() { Pen::plain() } else { Pen::out() };
     let mut session = Session::new(Generation::Cayman).map_err(|r| input::refused(&r))?;
-    let mut printer = Printer { format: arguments.format, out: &mut out, failed: None };
+    let mut printer = Printer { format: arguments.format, out: &mut out, pen, counter: terminal::counter(), told: 0 };
     let result = drive(&mut session, &text, &mut printer);
-    if let Some(error) = printer.failed.take() {
-        return Err(error.into());
-    }
+    printer.counter.finish_and_clear();
     result.map_err(|error| input::points_at(&arguments.file, &text, &error))?;
     printer.end(&session)?;
     out.flush()?;
@@ -59,37 +65,48 @@ fn drive(session: &mut Session, text: &str, printer: &mut Printer) -> Result<(),
             generation = g;
         }
         session.carry_out(&command, &mut |report| printer.report(report, generation)).map_err(|e| e.at_line(line))?;
-        if printer.failed.is_some() {
-            break;
-        }
     }
     Ok(())
 }
 
-/// Prints reports; keeps the first error of the output.
+/// Prints reports.
 struct Printer<'a> {
     format: Format,
     out: &'a mut dyn Write,
-    failed: Option<io::Error>,
+    pen: Pen,
+    counter: ProgressBar,
+    /// Reports so far.
+    told: u64,
 }
 
 impl Printer<'_> {
     fn report(&mut self, report: &Report, generation: Generation) {
-        if self.failed.is_none()
-            && let Err(error) = self.print(report, generation)
+        self.told += 1;
+        if let Report::Event(event) = report
+            && self.told.is_multiple_of(TICK)
         {
-            self.failed = Some(error);
+            self.counter.set_position(event.step);
+        }
+        if let Err(error) = self.print(report, generation) {
+            // Nobody reads on, and a run may be long: this is the end of it.
+            self.counter.finish_and_clear();
+            std::process::exit(crate::complain(&error.into()).into());
         }
     }
 
     fn print(&mut self, report: &Report, generation: Generation) -> io::Result<()> {
+        let pen = self.pen;
         match (self.format, report) {
-            (Format::Text, Report::Event(event)) => writeln!(self.out, "{}", line(event)),
             (Format::Text, Report::Thunk(_, step)) => writeln!(self.out, "    ◦ {step}"),
+            (Format::Text, Report::Event(event)) => {
+                writeln!(self.out, "{}", Lines { pen, generation }.event(event))
+            }
             (Format::Text, Report::Notice(text)) => writeln!(self.out, "      -- {text}"),
-            (Format::Text, Report::Check { passed: true, what, .. }) => writeln!(self.out, "      ok {what}"),
+            (Format::Text, Report::Check { passed: true, what, .. }) => {
+                writeln!(self.out, "      {} {what}", pen.ink(Ink::Good, "ok"))
+            }
             (Format::Text, Report::Check { passed: false, what, why }) => {
-                writeln!(self.out, "      FAILED {what}: {why}")
+                writeln!(self.out, "      {} {what}: {why}", pen.ink(Ink::Bad, "FAILED"))
             }
             (Format::Text, Report::Back(step)) => writeln!(self.out, "      -- back at step {step}"),
             (Format::Jsonl, Report::Event(event)) => writeln!(self.out, "{}", json::event(event, generation)),
@@ -115,11 +132,8 @@ impl Printer<'_> {
         let (state, steps, digest) = (machine.state().name(), machine.steps(), session.timeline().digest());
         match self.format {
             Format::Text => {
-                writeln!(
-                    self.out,
-                    "\ntrue state  {state}\nrun_state   {}\nsteps       {steps}\ndigest      {digest:#018x}",
-                    machine.published()
-                )
+                let lines = Lines { pen: self.pen, generation: session.generation() };
+                writeln!(self.out, "\n{}", lines.end(machine, digest))
             }
             Format::Jsonl => {
                 writeln!(
@@ -130,19 +144,4 @@ impl Printer<'_> {
             }
         }
     }
-}
-
-/// One event as a line: step, kind, address, what happened, evidence, and the state it led to.
-fn line(event: &Event) -> String {
-    let pc = event.pc.map_or(String::new(), |pc| format!("{pc:#07x}"));
-    let step =
-        if event.pc.is_none() && event.fact.is_none() { "    ▸".to_owned() } else { format!("{:5}", event.step) };
-    let mark = match event.confirmed {
-        Some(true) => "✓",
-        Some(false) => "✗",
-        None => " ",
-    };
-    let state = event.state.map_or(String::new(), |s| format!("  → {s}"));
-    let evidence = format!("{:<4} {:<8}", event.evidence.confidence.as_str(), event.evidence.basis.as_str());
-    format!("{step} {:<9} {pc:<7} {evidence} {mark} {}{state}", event.kind.name(), describe(event))
 }

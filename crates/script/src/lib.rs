@@ -14,6 +14,7 @@ mod format;
 mod lex;
 pub mod link;
 mod parse;
+mod reading;
 mod session;
 mod whatif;
 
@@ -24,7 +25,8 @@ pub use drive::Drive;
 pub use describe::{describe, input_text};
 pub use error::ScriptError;
 pub use format::format;
-pub use parse::{parse_condition, parse_line, parse_script};
+pub use parse::{parse_condition, parse_line, parse_script, parse_term};
+pub use reading::read_run_state;
 pub use session::{Checks, Report, Session, Step};
 pub use whatif::{Matters, Variant, whatif};
 

@@ -97,6 +97,18 @@ pub fn parse_condition(text: &str) -> Result<Cond, ScriptError> {
     Ok(cond)
 }
 
+/// What a condition can be about, on its own: `state`, a register, `tail(m2s, engine=0, queue=1)`.
+///
+/// # Errors
+/// What is wrong with it, in line 1.
+pub fn parse_term(text: &str) -> Result<Term, ScriptError> {
+    let tokens = tokens(text);
+    let mut reader = Reader::new(&tokens);
+    let term = term(&mut reader)?;
+    reader.done("one thing at a time")?;
+    Ok(term)
+}
+
 fn command(r: &mut Reader, depth: usize) -> Result<Command, ScriptError> {
     let verb = r.need("a command", &verbs())?;
     let name = verb.text.to_ascii_lowercase();

@@ -29,6 +29,7 @@ pub use state::RunState;
 pub use step::Changed;
 
 use seqbell_facts::routine::{ROUTINES, Routine, RowId};
+use seqbell_facts::{CODE_SITES, CodeSite, Generation, code_site};
 
 /// Row number that stands for the opaque body of an opcode; the address says which.
 pub const OPCODE_BODY: RowId = RowId::MAX;
@@ -45,4 +46,13 @@ pub struct Position {
 /// The routine with this id.
 pub fn routine(id: &str) -> Option<&'static Routine> {
     ROUTINES.iter().find(|r| r.id == id)
+}
+
+/// Where the generation's own image has the code of this address of the reference image (`CAYMAN_NX_POOL_DEBUG`).
+///
+/// None on Cayman itself, and where no fact gives the address: the images differ by more than a constant.
+pub fn own_pc(generation: Generation, reference_pc: u32) -> Option<&'static CodeSite> {
+    let here = |site: &&CodeSite| site.generation == Generation::Cayman && site.addr == Some(reference_pc);
+    let reference = CODE_SITES.iter().find(here).filter(|_| generation != Generation::Cayman)?;
+    code_site(generation, reference.site).filter(|own| own.addr.is_some())
 }

@@ -137,12 +137,23 @@ impl Timeline {
 }
 
 /// The first place where two histories differ, and all later ones, at most `limit`.
+///
+/// Events are set beside each other by step, so an action that one side has more shifts nothing.
 pub fn differences(left: &Timeline, right: &Timeline, limit: usize) -> Vec<Difference> {
-    let (left, right) = (left.events_since(0, usize::MAX), right.events_since(0, usize::MAX));
-    let longest = left.len().max(right.len());
-    (0..longest)
-        .map(|n| Difference { left: left.get(n).copied(), right: right.get(n).copied() })
-        .filter(|d| d.left != d.right)
-        .take(limit)
-        .collect()
+    let (mut left, mut right) = (left.replay().peekable(), right.replay().peekable());
+    let mut found = Vec::new();
+    while found.len() < limit {
+        let difference = match (left.peek().copied(), right.peek().copied()) {
+            (None, None) => break,
+            (Some(a), Some(b)) if a.step < b.step => Difference { left: left.next(), right: None },
+            (Some(a), Some(b)) if a.step > b.step => Difference { left: None, right: right.next() },
+            (Some(_), None) => Difference { left: left.next(), right: None },
+            (None, Some(_)) => Difference { left: None, right: right.next() },
+            (Some(_), Some(_)) => Difference { left: left.next(), right: right.next() },
+        };
+        if difference.left != difference.right {
+            found.push(difference);
+        }
+    }
+    found
 }

@@ -4,10 +4,13 @@
 //! reached from the key frame before it by doing the same again: exact to step 0, whatever happened in between.
 
 mod branch;
+mod replay;
 mod why;
+mod cause;
 
 pub use branch::{Branch, Difference, differences};
-pub use why::{Cause, Link, Subject};
+pub use replay::Replay;
+pub use why::{Cause, LINKS_MAX, Link, Subject};
 
 use crate::digest::Digest;
 use crate::event::Event;

@@ -1,17 +1,19 @@
 //! Why a value is what it is: from the value back to the write that made it, to what that rests on, and on to a host action.
 //!
-//! Two kinds of cause are followed. Data: a stored value comes from what was read before it. Control: a constant is
-//! stored because a branch, a table jump or a taken fault led there, and that was decided by something read.
+//! What explains a single event is `cause`'s business; here the past is searched for it and the chain is made.
+//! The past is searched backwards, one key frame at a time; what a value means is not known here.
 
 use super::Timeline;
+use super::cause::{HostAct, Wanted, chosen_by, next};
+use super::replay::{Backwards, Seen};
 use crate::csr::Csr;
 use crate::event::{Detail, Event, EventKind};
 use crate::{Input, Item};
 use alloc::vec::Vec;
-use seqbell_facts::routine::{Act, Flip, Mem, Place, Special, Value, row};
+use seqbell_facts::routine::{Act, Mem, Place, Special, routine_of, row};
 
 /// Causes that one answer has at most.
-const LINKS_MAX: usize = 64;
+pub const LINKS_MAX: usize = 64;
 
 /// What is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +39,17 @@ pub enum Cause {
     Control,
 }
 
+impl Cause {
+    /// The word used in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Cause::Made => "made",
+            Cause::Data => "data",
+            Cause::Control => "control",
+        }
+    }
+}
+
 /// One link of the chain, newest first.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Link {
@@ -48,85 +61,109 @@ pub struct Link {
 
 impl Timeline {
     /// The chain of causes of a value as it is now. Empty if nothing has touched it since the reset.
+    ///
+    /// It ends with a host action wherever one is behind the value; else where the past begins.
     pub fn why(&self, subject: Subject) -> Vec<Link> {
-        let events = self.events_since(0, usize::MAX);
-        let mut links = Vec::new();
-        let mut at = events.len();
-        let mut wanted = Wanted::Made(subject);
-        while links.len() < LINKS_MAX {
-            let Some(found) = find(&events, at, wanted) else { break };
-            let event = events[found];
-            links.push(Link { cause: wanted.cause(), event });
-            at = found;
-            let Some(next) = next(&event) else { break };
-            wanted = next;
+        let mut chain = Vec::new();
+        follow(&mut chain, Backwards::new(self), Wanted::Made(subject));
+        let mut best = told(&chain);
+        while chain.len() < LINKS_MAX && !ends_with_host(&chain) && turn(&mut chain) {
+            if ends_with_host(&chain) {
+                best = told(&chain);
+            }
         }
-        links
+        best
     }
 }
 
-/// What is looked for, going back.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Wanted {
-    /// The event that made the subject what it is.
-    Made(Subject),
-    /// The last writer of a place.
-    Writer(Place),
-    /// What the frame had read last.
-    Read,
-    /// What decided that control came here.
-    Decision,
-    /// The host action that the predicate names.
-    Host(HostAct),
+/// A link, and the past that is left behind it.
+struct Found<'a> {
+    link: Link,
+    wanted: Wanted,
+    past: Backwards<'a>,
 }
 
-/// Host actions that firmware finds without a register.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum HostAct {
-    Remote,
-    Item,
-    Fault,
-    Surprise,
+fn told(chain: &[Found]) -> Vec<Link> {
+    chain.iter().map(|found| found.link).collect()
 }
 
-impl Wanted {
-    fn cause(self) -> Cause {
-        match self {
-            Wanted::Made(_) => Cause::Made,
-            Wanted::Writer(_) | Wanted::Read | Wanted::Host(_) => Cause::Data,
-            Wanted::Decision => Cause::Control,
-        }
+fn ends_with_host(chain: &[Found]) -> bool {
+    chain.last().is_some_and(|found| found.link.event.kind == EventKind::Host)
+}
+
+/// Adds what is wanted to the chain, and what explains that, as far as it goes.
+fn follow<'a>(chain: &mut Vec<Found<'a>>, mut past: Backwards<'a>, wanted: Wanted) {
+    let mut wanted = Some(wanted);
+    while let Some(now) = wanted.filter(|_| chain.len() < LINKS_MAX) {
+        let Some(seen) = find(&mut past, now) else { return };
+        chain.push(Found { link: Link { cause: now.cause(), event: seen.event }, wanted: now, past: past.clone() });
+        wanted = next(&seen, now, past.order());
     }
 }
 
-/// The newest event before `at` that is wanted.
-fn find(events: &[Event], at: usize, wanted: Wanted) -> Option<usize> {
-    // Going back into a call that has returned, its events are another frame's.
-    let mut inside = 0usize;
-    for (n, event) in events.iter().enumerate().take(at).rev() {
-        let returned = event.kind == EventKind::Return || is_implied_return(event);
+/// The value comes from where the past begins: what is told instead is why it was looked at, which is the newest
+/// decision behind the links since the last one. False if there is none.
+fn turn(chain: &mut Vec<Found>) -> bool {
+    let since = chain.iter().rposition(|found| found.wanted == Wanted::Decision).unwrap_or(0);
+    let mut newest = None;
+    for (n, found) in chain.iter().enumerate().skip(since) {
+        let mut past = found.past.clone();
+        let Some(seen) = find(&mut past, Wanted::Decision) else { continue };
+        // Links that were reached by the same decision stay.
+        if newest.as_ref().is_none_or(|(_, _, best): &(usize, Seen, Backwards)| past.position() >= best.position()) {
+            newest = Some((n, seen, past));
+        }
+    }
+    let Some((n, seen, past)) = newest else { return false };
+    chain.truncate(n + 1);
+    let link = Link { cause: Cause::Control, event: seen.event };
+    let next = next(&seen, Wanted::Decision, past.order());
+    chain.push(Found { link, wanted: Wanted::Decision, past: past.clone() });
+    if let Some(next) = next {
+        follow(chain, past, next);
+    }
+    true
+}
+
+/// The newest event of the past that is wanted.
+fn find(past: &mut Backwards, wanted: Wanted) -> Option<Seen> {
+    // Going back into a call that has returned, its events are another frame's; past its own call, a frame has none.
+    let (mut inside, mut outside) = (0usize, false);
+    // Items that were queued after the one that was fetched.
+    let mut later = if let Wanted::Host(HostAct::Item(n)) = wanted { n } else { 0 };
+    for seen in past {
+        let event = &seen.event;
         let called = matches!(event.detail, Detail::Called(..)) && event.kind != EventKind::Opaque;
+        let mine = inside == 0 && !outside;
         let hit = match wanted {
             Wanted::Made(subject) => made(event, subject),
+            Wanted::Writer(place @ Place::Frame(_)) => mine && writes(event, place),
             Wanted::Writer(place) => writes(event, place),
-            Wanted::Read => inside == 0 && gives_value(event),
+            Wanted::Read => mine && gives_value(event),
+            Wanted::SavedPc(_) => special(event) == Some(Special::SavedPc),
+            Wanted::StartPc(slot) => starts_from(event, slot),
+            Wanted::Operand => special(event) == Some(Special::LatchOperand),
+            Wanted::Call => mine && called,
             Wanted::Decision => inside == 0 && decides(event),
             Wanted::Host(act) => host(event, act),
         };
-        if hit {
-            return Some(n);
+        if hit && later == 0 {
+            return Some(seen);
         }
-        if returned {
+        later -= usize::from(hit);
+        // What was before a reset is another life: only the world outside goes on.
+        let reset = event.detail == Detail::Host(Input::Reset);
+        if reset && !matches!(wanted, Wanted::Host(HostAct::Remote(_)) | Wanted::Made(Subject::Tail(_))) {
+            return None;
+        }
+        if event.row.is_some_and(|id| matches!(row(id).act, Act::Return(_))) {
             inside += 1;
         } else if called {
+            outside |= inside == 0;
             inside = inside.saturating_sub(1);
         }
     }
     None
-}
-
-fn is_implied_return(event: &Event) -> bool {
-    event.row.is_some_and(|id| matches!(row(id).act, Act::Return(_)))
 }
 
 fn made(event: &Event, subject: Subject) -> bool {
@@ -157,12 +194,37 @@ fn arms(event: &Event, key: crate::udma::RingKey) -> bool {
 fn writes(event: &Event, place: Place) -> bool {
     match (event.detail, place) {
         (Detail::Write(written, _), _) => same_cell(written, place),
+        (Detail::Fetched { .. }, Place::CursorSync) => true,
         (Detail::Host(Input::Write { csr, .. }), Place::Csr(offset)) => csr.0 == offset,
         (Detail::Host(Input::Pc(_)), Place::Csr(offset)) => {
             [Csr::RESUME_PC_LO.0, Csr::RESUME_PC_HI.0].contains(&offset)
         }
-        (Detail::Host(Input::Reset), _) => true,
+        (Detail::Host(Input::Reset), Place::Csr(_) | Place::Mem(_)) => true,
+        (_, Place::Mem(cell)) => cleared(cell) && special(event) == Some(Special::ClearMemory),
         _ => false,
+    }
+}
+
+fn special(event: &Event) -> Option<Special> {
+    if let Act::Special(special, _) = row(event.row?).act { Some(special) } else { None }
+}
+
+/// `enter_run` keeps the pair it read on its stack, and the microcode PC starts from there.
+fn starts_from(event: &Event, slot: u8) -> bool {
+    let here = event.row.is_some_and(|id| routine_of(row(id)).id == "enter_run");
+    here && matches!(event.detail, Detail::Write(Place::Frame(offset), _) if offset == slot)
+}
+
+/// The boot chain clears these.
+fn cleared(cell: Mem) -> bool {
+    match cell {
+        Mem::RunningFlag
+        | Mem::HaltReason
+        | Mem::StepCounter
+        | Mem::RedirectContext
+        | Mem::HwDecodeActive
+        | Mem::PostDispatchDesc => true,
+        Mem::ExecMode | Mem::DvePerfFlag | Mem::HwIter => false,
     }
 }
 
@@ -177,86 +239,26 @@ fn same_cell(a: Place, b: Place) -> bool {
 fn gives_value(event: &Event) -> bool {
     matches!(event.detail, Detail::Read(..) | Detail::Fetched { .. })
         || matches!(event.detail, Detail::Register(..)) && event.kind != EventKind::Alu
+        || event.row.is_some_and(|id| matches!(row(id).act, Act::Branch { reads: Some(_), .. }))
 }
 
+/// Events that send control one way or another.
 fn decides(event: &Event) -> bool {
-    event.row.is_some_and(|id| {
-        matches!(row(id).act, Act::Branch { .. } | Act::JumpTable | Act::Special(Special::TakeFault, _))
-    })
+    let Some(id) = event.row else { return false };
+    let row = row(id);
+    matches!(row.act, Act::Branch { .. } | Act::JumpTable | Act::Special(Special::TakeFault, _))
+        || matches!(row.act, Act::Jump(_) | Act::Call { .. } | Act::Write(..)) && chosen_by(row).is_some()
 }
 
 fn host(event: &Event, act: HostAct) -> bool {
     let Detail::Host(input) = event.detail else { return false };
     match act {
-        HostAct::Remote => matches!(input, Input::Remote { .. }),
-        HostAct::Item => matches!(input, Input::Queue(Item::Word { .. } | Item::Drain)),
+        HostAct::Remote(wanted) => {
+            matches!(input, Input::Remote { index, .. } if wanted.is_none_or(|w| w == u32::from(index)))
+        }
+        HostAct::Item(_) => matches!(input, Input::Queue(Item::Word { .. } | Item::Drain)),
+        HostAct::Drain => input == Input::Queue(Item::Drain),
         HostAct::Fault => matches!(input, Input::Fault(_)),
         HostAct::Surprise => matches!(input, Input::Surprise(_)),
-    }
-}
-
-/// What explains this event in turn.
-fn next(event: &Event) -> Option<Wanted> {
-    let id = event.row?;
-    match row(id).act {
-        Act::Read(place) | Act::Branch { reads: Some(place), .. } => Some(source_of(place)),
-        Act::Branch { .. } | Act::JumpTable => Some(Wanted::Read),
-        Act::Write(_, value) => Some(behind(value)),
-        Act::Return(Some(value)) => Some(behind(value)),
-        Act::Operand { value, .. } => Some(behind(value)),
-        Act::Special(special, _) => special_source(special),
-        Act::Nothing
-        | Act::Alu { .. }
-        | Act::Log(..)
-        | Act::Jump(_)
-        | Act::Call { .. }
-        | Act::CallOpaque { .. }
-        | Act::Return(None)
-        | Act::Opaque
-        | Act::Gap => (row(id).flip.is_some() && row(id).flip != Some(Flip::PauseAcked)).then_some(Wanted::Decision),
-    }
-}
-
-fn behind(value: Value) -> Wanted {
-    match value {
-        Value::Last | Value::LastBit(_) | Value::LastMinus(_) | Value::LastXor(_) | Value::Any => Wanted::Read,
-        Value::MemBit(cell, _) => Wanted::Writer(Place::Mem(cell)),
-        Value::Const(_)
-        | Value::Arg
-        | Value::OldOr(_)
-        | Value::PcLo
-        | Value::PcHi
-        | Value::ModeArgument
-        | Value::Unknown => Wanted::Decision,
-    }
-}
-
-fn source_of(place: Place) -> Wanted {
-    match place {
-        Place::Remote => Wanted::Host(HostAct::Remote),
-        Place::DispatchSlot => Wanted::Writer(Place::Cursor),
-        Place::Csr(_)
-        | Place::Mem(_)
-        | Place::Frame(_)
-        | Place::Cursor
-        | Place::CursorByte
-        | Place::CursorSync
-        | Place::Operand
-        | Place::Ur15 => Wanted::Writer(place),
-    }
-}
-
-fn special_source(special: Special) -> Option<Wanted> {
-    match special {
-        Special::Fetch | Special::LatchOperand | Special::Wait => Some(Wanted::Host(HostAct::Item)),
-        Special::TakeFault => Some(Wanted::Host(HostAct::Fault)),
-        Special::TakeSurprise => Some(Wanted::Host(HostAct::Surprise)),
-        Special::SyncIndexOob | Special::ResumeMode | Special::NoSurprise => Some(Wanted::Read),
-        Special::ClearMemory
-        | Special::SavedPc
-        | Special::CallResume
-        | Special::FpArm
-        | Special::DispatcherPaused
-        | Special::Restart => Some(Wanted::Decision),
     }
 }
