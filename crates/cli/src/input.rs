@@ -89,6 +89,11 @@ pub(crate) fn number(text: &str) -> Result<u16, String> {
     parsed.map_err(|e| format!("{e}: a number, decimal or 0x"))
 }
 
+/// An address, decimal or 0x.
+pub(crate) fn address(text: &str) -> Result<u64, String> {
+    seqbell_script::trace::number(text).ok_or_else(|| "an address, decimal or 0x, at most 64 bits".to_owned())
+}
+
 /// A refusal as bad input.
 pub(crate) fn refused(refused: &Refused) -> BadInput {
     BadInput(refused.to_string())

@@ -2,6 +2,8 @@
 
 mod address;
 mod check;
+mod decode;
+mod lines;
 mod compare;
 mod fmt;
 mod input;
@@ -13,6 +15,7 @@ mod manual;
 mod output;
 mod repl;
 mod run;
+mod trace;
 mod terminal;
 mod whatif;
 mod why;
@@ -65,6 +68,10 @@ enum Verb {
     /// The address of a doorbell, term by term.
     #[command(after_help = address::EXAMPLES)]
     Address(address::Arguments),
+    /// What an address is: plane, block, die, group or engine, direction, queue, register.
+    Decode(decode::Arguments),
+    /// A Linux mmiotrace log or `ADDRESS VALUE` lines: every access decoded, doorbells grouped, replayed, linted.
+    Trace(trace::Arguments),
     /// Scalar LX code of the NCFW core: lengths, call targets, CUST3 words; the doorbell thunks.
     Lx(lx::Arguments),
     /// Give commands one by one, with history, completion and help.
@@ -117,6 +124,8 @@ fn main() -> ExitCode {
         Verb::Whatif(a) => whatif::run(&a),
         Verb::Compare(a) => compare::run(&a),
         Verb::Address(a) => address::run(&a),
+        Verb::Decode(a) => decode::run(&a),
+        Verb::Trace(a) => trace::run(&a),
         Verb::Lx(a) => lx::run(&a),
         Verb::Repl(a) => repl::run(&a),
         Verb::Fmt(a) => fmt::run(&a),

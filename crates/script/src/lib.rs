@@ -16,6 +16,7 @@ pub mod link;
 mod parse;
 mod reading;
 mod session;
+pub mod trace;
 mod whatif;
 
 pub use command::{Command, Reg};

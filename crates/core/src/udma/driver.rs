@@ -174,7 +174,10 @@ pub fn descriptors_for(bytes: u64) -> Result<u32, Denied> {
     match u32::try_from(needed) {
         Ok(count) if count <= limit::N_FOR_A_COPY_MAX => Ok(count),
         _ => {
-            let why = format!("{bytes} bytes need {needed} descriptors, one ring of the bell announces {} at most", limit::N_FOR_A_COPY_MAX);
+            let why = format!(
+                "{bytes} bytes need {needed} descriptors, one ring of the bell announces {} at most",
+                limit::N_FOR_A_COPY_MAX
+            );
             Err(Denied { rule: "n-for-a-copy", why })
         }
     }
@@ -184,10 +187,16 @@ pub fn descriptors_for(bytes: u64) -> Result<u32, Denied> {
 pub fn check_ring(base: u64, length: u32) -> Result<(), Denied> {
     let no = |rule, why| Err(Denied { rule, why });
     if length < limit::RING_MIN_DESCRIPTORS {
-        return no("ring-min", format!("a ring of {length} is shorter than {} descriptors", limit::RING_MIN_DESCRIPTORS));
+        return no(
+            "ring-min",
+            format!("a ring of {length} is shorter than {} descriptors", limit::RING_MIN_DESCRIPTORS),
+        );
     }
     if length > limit::RING_MAX_DESCRIPTORS {
-        return no("ring-max", format!("a ring of {length} is longer than {} descriptors", limit::RING_MAX_DESCRIPTORS));
+        return no(
+            "ring-max",
+            format!("a ring of {length} is longer than {} descriptors", limit::RING_MAX_DESCRIPTORS),
+        );
     }
     if !base.is_multiple_of(u64::from(limit::RING_ALIGN_BYTES)) {
         return no("ring-align", format!("the base {base:#x} is not {}-byte aligned", limit::RING_ALIGN_BYTES));
@@ -206,7 +215,10 @@ pub fn check_count(ring: &Ring, count: u32) -> Result<(), Denied> {
         return no("count-check", "a count of 0 announces nothing".to_string());
     }
     if count > ring.length || count > COUNT_MASK {
-        return no("count-check", format!("a count of {count} is more than the {} descriptors of the ring", ring.length));
+        return no(
+            "count-check",
+            format!("a count of {count} is more than the {} descriptors of the ring", ring.length),
+        );
     }
     if u64::from(count) > ring.room() {
         let gap = limit::AVAILABLE_GAP;
@@ -288,9 +300,9 @@ fn copy(machine: &Machine, engine: u16, queue: u8, bytes: u64) -> Result<Vec<Dee
         deeds.push(Deed::Marker { key, count });
     }
     deeds.push(Deed::Barrier);
-    deeds.extend(both.map(|direction| {
-        Deed::Doorbell { lines: Lines { direction, queue, reach: Reach::Engine(engine) }, count }
-    }));
+    deeds.extend(
+        both.map(|direction| Deed::Doorbell { lines: Lines { direction, queue, reach: Reach::Engine(engine) }, count }),
+    );
     Ok(deeds)
 }
 

@@ -3,10 +3,10 @@
 //! It sees accesses one by one, keeps a little of each ring, and says what it thinks of each. It moves no ring: what
 //! the hardware makes of a write is the rings' business, and a log does not tell when engines take descriptors.
 
+use super::RingKey;
 use super::driver;
 use super::reg::QueueReg;
 use super::ring::{COUNT_MASK, ENABLES, RST_Q};
-use super::RingKey;
 use crate::fabric::{self, Behind, Decoded, Direction};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -129,7 +129,9 @@ impl Linter {
             }
             return;
         }
-        if matches!(behind, Behind::Group(_)) && !matches!(reg, QueueReg::TailInc | QueueReg::DataTailInc | QueueReg::SwCtrl) {
+        if matches!(behind, Behind::Group(_))
+            && !matches!(reg, QueueReg::TailInc | QueueReg::DataTailInc | QueueReg::SwCtrl)
+        {
             let why = format!("{} was broadcast: only doorbells and resets are the same for a whole group", fact.name);
             found.push(wrong("udma.broadcast-split.base_ptr_lo-base_ptr_hi-len", why));
         }
@@ -179,7 +181,8 @@ impl Linter {
         match (direction, *posted) {
             (Direction::S2m, _) => *posted = Some(count),
             (Direction::M2s, None) => {
-                let why = "M2S was rung without an S2M doorbell before it: receive buffers are posted first".to_string();
+                let why =
+                    "M2S was rung without an S2M doorbell before it: receive buffers are posted first".to_string();
                 found.push(wrong("order", why));
             }
             (Direction::M2s, Some(other)) => {
@@ -277,7 +280,10 @@ fn placed(ring: &mut Seen, reg: QueueReg, value: u32, found: &mut Vec<Finding>) 
     ring.placed = true;
     match reg {
         QueueReg::BaseLow if value & 0x3f != 0 => {
-            found.push(wrong("ring-align", format!("base {value:#x}: bits 5:0 do not exist, and the driver demands 256 bytes")));
+            found.push(wrong(
+                "ring-align",
+                format!("base {value:#x}: bits 5:0 do not exist, and the driver demands 256 bytes"),
+            ));
         }
         QueueReg::BaseLow if !value.is_multiple_of(limit::RING_ALIGN_BYTES) => {
             found.push(wrong("ring-align", format!("base {value:#x} is not {}-byte aligned", limit::RING_ALIGN_BYTES)));

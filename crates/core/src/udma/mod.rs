@@ -2,12 +2,13 @@
 //!
 //! This is raw hardware. Whether a host should have written what it wrote is the driver layer's business.
 
-mod reg;
-mod ring;
-mod semaphore;
 pub mod control;
 pub mod driver;
 pub mod lint;
+pub mod replay;
+mod reg;
+mod ring;
+mod semaphore;
 
 pub use reg::QueueReg;
 pub use ring::{CFG_RESET, COUNT_MASK, ENABLES, MARKER, Pointer, RST_Q, Ring, SAMPLE_LENGTH};
@@ -126,11 +127,23 @@ impl Udma {
     /// Engines take descriptors: at most `count` from every ring, or from those of one engine. Returns how many were taken.
     pub fn consume(&mut self, count: u32, engine: Option<u16>) -> u64 {
         let units = &self.units;
-        let runs = |key: &RingKey| {
-            units.get(&(key.engine, key.direction)).copied().unwrap_or_default() == UnitState::Normal
-        };
+        let runs =
+            |key: &RingKey| units.get(&(key.engine, key.direction)).copied().unwrap_or_default() == UnitState::Normal;
         let chosen = self.rings.iter_mut().filter(|(key, _)| engine.is_none_or(|e| key.engine == e) && runs(key));
         chosen.map(|(_, ring)| ring.consume(count)).sum()
+    }
+
+    /// One ring's engine takes at most `count` descriptors, whatever its enables say; returns how many it took.
+    pub(crate) fn take(&mut self, key: RingKey, count: u64) -> u64 {
+        let Some(ring) = self.rings.get_mut(&key) else { return 0 };
+        let (mut left, cfg) = (count.min(ring.outstanding), ring.cfg);
+        ring.cfg |= ENABLES;
+        let wanted = left;
+        while left > 0 {
+            left -= ring.consume(u32::try_from(left).unwrap_or(u32::MAX));
+        }
+        ring.cfg = cfg;
+        wanted
     }
 
     /// Sets the rate of one engine, or of all of them, which forgets the rates of single ones.
