@@ -1,7 +1,7 @@
 //! What can be asked, and when an answer has been seen. It knows nothing of how states are found.
 
 use seqbell_script::core::{Event, Machine, Refused};
-use seqbell_script::{Cond, Session, Truth};
+use seqbell_script::{Cond, Session, Term, Truth};
 use std::fmt;
 
 /// A question. What answers it is a run: one that reaches the goal, or one that breaks the rule.
@@ -62,6 +62,12 @@ impl Question {
         }
     }
 
+    /// Whether its answer can change only where the machine says that an observer may see something: then the steps between
+    /// need not be looked at.
+    pub(crate) fn is_calm(&self) -> bool {
+        self.conditions().into_iter().all(calm)
+    }
+
     /// What holds at the end of a run that answers it.
     pub fn witness(&self) -> Cond {
         match self {
@@ -88,6 +94,17 @@ impl fmt::Display for Question {
             Question::Always(rule) => write!(f, "always {rule}"),
             Question::Never(rule) => write!(f, "never {rule}"),
             Question::LeadsTo(first, then) => write!(f, "{first} leads to {then}"),
+        }
+    }
+}
+
+fn calm(cond: &Cond) -> bool {
+    match cond {
+        Cond::And(a, b) | Cond::Or(a, b) => calm(a) && calm(b),
+        Cond::Not(a) => calm(a),
+        Cond::Reads(_) | Cond::Writes(_) => false,
+        Cond::Compare(term, ..) => {
+            matches!(term, Term::State | Term::Reg(_) | Term::Flag | Term::Reason | Term::Mem(_))
         }
     }
 }

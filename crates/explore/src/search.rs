@@ -29,7 +29,7 @@ pub struct Progress {
     pub states: usize,
     /// Moves made.
     pub moves: u64,
-    /// Actions on the paths that are being looked at.
+    /// Actions on the way to the states that are being looked at.
     pub depth: usize,
     /// States of this level that are still to be looked at.
     pub left: usize,
@@ -127,6 +127,9 @@ impl<'m> Search<'m> {
             search.keep(ROOT, n as u16, root);
         }
         search.level = std::mem::take(&mut search.next);
+        if model.bounds().actions == 0 && search.verdict.is_none() {
+            search.verdict = Some(Verdict::Bounded(Limit::Actions));
+        }
         search
     }
 
@@ -149,7 +152,6 @@ impl<'m> Search<'m> {
             let block = &self.level[self.at..self.level.len().min(self.at + parents.max(1))];
             let ids: Vec<u32> = block.iter().map(|open| open.id).collect();
             let found = expand(self.model, &self.seen, block, threads);
-            self.at += ids.len();
             self.merge(&ids, found);
         }
         self.verdict.as_ref()
@@ -169,15 +171,17 @@ impl<'m> Search<'m> {
         self.at = 0;
         if self.level.is_empty() {
             self.verdict = Some(Verdict::Exhausted);
-        } else if self.progress.depth >= self.model.bounds().actions {
+            return;
+        }
+        self.progress.depth += 1;
+        if self.progress.depth >= self.model.bounds().actions {
             self.verdict = Some(Verdict::Bounded(Limit::Actions));
-        } else {
-            self.progress.depth += 1;
         }
     }
 
     fn merge(&mut self, ids: &[u32], found: Vec<Findings>) {
         for (parent, findings) in ids.iter().zip(found) {
+            self.at += 1;
             self.progress.moves += findings.moves;
             self.progress.held_back += findings.held_back;
             for (action, node) in findings.nodes {

@@ -1,0 +1,122 @@
+//! The same model through another model checker: equal state counts, and paths as short.
+
+use seqbell_explore::{Bounds, End, Model, Node, Question, Verdict, search};
+use seqbell_script::core::Input;
+use seqbell_script::facts::Generation;
+use seqbell_script::{Session, parse_condition};
+use stateright::{Checker, Model as _, Property};
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+
+/// A state as Stateright sees it: what has the same key is the same.
+#[derive(Clone, Debug)]
+struct State(Node);
+
+impl State {
+    fn name(&self) -> (seqbell_explore::Key, bool) {
+        (self.0.key, self.0.end == End::Answered)
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
+    }
+}
+
+struct Shown(Model);
+
+impl stateright::Model for Shown {
+    type State = State;
+    type Action = Input;
+
+    fn init_states(&self) -> Vec<State> {
+        self.0.roots().into_iter().map(State).collect()
+    }
+
+    fn actions(&self, state: &State, actions: &mut Vec<Input>) {
+        if state.0.end != End::Answered {
+            actions.extend(self.0.actions());
+        }
+    }
+
+    fn next_state(&self, last: &State, action: Input) -> Option<State> {
+        self.0.next(&last.0, action).map(State)
+    }
+
+    fn properties(&self) -> Vec<Property<Self>> {
+        vec![Property::sometimes("answered", |_, state: &State| state.0.end == End::Answered)]
+    }
+}
+
+fn model(setup: &str, goal: &str, bounds: Bounds) -> Model {
+    let mut session = Session::new(Generation::Cayman).unwrap();
+    session.run_script(setup, &mut |_| {}).unwrap();
+    let question = Question::Reach(parse_condition(goal).unwrap()).on(&session).unwrap();
+    Model::new(session.machine(), question, bounds).unwrap()
+}
+
+fn same_count(setup: &str, bounds: Bounds) -> usize {
+    let model = model(setup, "flag == 7", bounds);
+    let ours = search(&model, 2, &mut |_| ControlFlow::Continue(()));
+    assert!(!matches!(ours.verdict, Verdict::Found(_)));
+    // Stateright counts the states of a path, we count its actions.
+    let theirs = Shown(model).checker().target_max_depth(bounds.actions + 1).spawn_bfs().join();
+    assert_eq!(ours.progress.states, theirs.unique_state_count(), "{setup:?}");
+    ours.progress.states
+}
+
+#[test]
+fn counts_are_equal_to_a_depth() {
+    let shallow = same_count("", Bounds { actions: 2, ..Bounds::default() });
+    let deeper = same_count("", Bounds { actions: 3, ..Bounds::default() });
+    assert!(shallow > 50 && deeper > shallow, "{shallow}, {deeper}");
+    same_count("", Bounds { actions: 2, waiting: 2, ..Bounds::default() });
+}
+
+#[test]
+fn counts_are_equal_from_other_places_and_under_other_assumptions() {
+    for setup in [
+        "generation sunda",
+        "generation mariana\nwrite start_ctrl 1\nuntil state == RUNNING",
+        "assume run_entry dispatcher",
+        "write start_ctrl 1\nqueue 0xe2\nuntil state == HALTED_FATAL\nrun 100",
+    ] {
+        same_count(setup, Bounds { actions: 2, ..Bounds::default() });
+    }
+}
+
+#[test]
+fn a_halted_core_that_spins_has_a_small_space_which_both_see_whole() {
+    let setup = "write start_ctrl 1\nqueue 0xe2\nuntil state == HALTED_FATAL\nrun 100";
+    let states = same_count(setup, Bounds::default());
+    // Nothing is read any more: only the doorbell and the halt request still change, on top of the place to start from.
+    assert!((4..=5).contains(&states), "{states}");
+}
+
+#[test]
+fn paths_are_as_short() {
+    for (setup, goal) in [
+        ("", "state == IDLE"),
+        ("", "state == PAUSED"),
+        ("", "state == HALTED_FATAL"),
+        ("", "state == HALTED_DEBUG and reason == 8"),
+        ("", "state == RUNNING and run_state == 2"),
+        ("write start_ctrl 1\nuntil state == RUNNING", "state == IDLE and work_pc == 0x40"),
+        ("assume run_entry dispatcher", "state == RUNNING"),
+    ] {
+        let model = model(setup, goal, Bounds::default());
+        let Verdict::Found(path) = search(&model, 1, &mut |_| ControlFlow::Continue(())).verdict else {
+            panic!("{goal} is not reached");
+        };
+        let checker = Shown(model).checker().threads(1).spawn_bfs().join();
+        let theirs = checker.discovery("answered").expect(goal).into_actions().len();
+        assert_eq!(path.moves.len(), theirs, "{goal}");
+    }
+}
