@@ -40,14 +40,19 @@ impl Speed {
         Self::STEPS.get(usize::from(self.0)).copied().unwrap_or(1)
     }
 
-    /// Time between two ticks, in milliseconds: at most 32 ticks a second.
+    /// Ticks a second: one a step up to 32; beyond that fewer, since nobody can follow single steps any more.
+    fn ticks(self) -> u32 {
+        if self.per_second() <= 32 { self.per_second() } else { 16 }
+    }
+
+    /// Time between two ticks, in milliseconds.
     pub fn tick_ms(self) -> u32 {
-        1000 / self.per_second().min(32)
+        1000 / self.ticks()
     }
 
     /// Steps of one tick.
     pub fn steps_per_tick(self) -> u32 {
-        (self.per_second() / 32).max(1)
+        self.per_second() / self.ticks()
     }
 }
 

@@ -101,7 +101,7 @@ fn the_clock_steps_only_while_it_plays() {
     let store = store.after(Action::Play).after(Action::Tick).after(Action::Tick);
     assert_eq!(store.view.transport.step, u64::from(2 * Speed::at(6).steps_per_tick()));
     let paused = store.after(Action::Pause).after(Action::Tick);
-    assert_eq!(paused.view.transport.step, 8);
+    assert_eq!(paused.view.transport.step, 16);
 }
 
 #[test]
