@@ -1,12 +1,23 @@
 //! Folds what repeats, so that a golden trace is short and its difference readable. It knows no firmware.
 
 use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// One line of a trace: what happened, and its step if it is one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Line {
-    pub(crate) step: Option<u64>,
-    pub(crate) text: String,
+    step: Option<u64>,
+    text: String,
+    /// Tells most lines apart at once.
+    hash: u64,
+}
+
+impl Line {
+    pub(crate) fn new(step: Option<u64>, text: String) -> Self {
+        let mut hasher = DefaultHasher::new();
+        (step.is_some(), &text).hash(&mut hasher);
+        Self { step, text, hash: hasher.finish() }
+    }
 }
 
 /// The longest repetition looked for, in lines.
@@ -71,7 +82,7 @@ fn up_to(lines: &[Line], end: usize) -> String {
 }
 
 fn same(a: &Line, b: &Line) -> bool {
-    a.text == b.text && a.step.is_some() == b.step.is_some()
+    a.hash == b.hash && a.text == b.text && a.step.is_some() == b.step.is_some()
 }
 
 /// The repetition from here that saves most; of equal ones the shortest.

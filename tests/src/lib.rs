@@ -25,8 +25,3 @@ pub static SCENARIOS: &[Scenario] = include!(concat!(env!("OUT_DIR"), "/scenario
 
 /// Golden traces that no scenario belongs to.
 pub static ORPHANS: &[&str] = include!(concat!(env!("OUT_DIR"), "/orphans.rs"));
-
-/// The scenario with this name.
-pub fn scenario(name: &str) -> Option<&'static Scenario> {
-    SCENARIOS.iter().find(|s| s.name == name)
-}

@@ -120,7 +120,8 @@ fn a_group_window_is_its_first_engine_plus_0x80000_once() {
         for queue in 0..16u8 {
             for (direction, s2m) in [(Direction::M2s, 0), (Direction::S2m, 1)] {
                 let address = |reach| fabric::doorbell(Generation::Cayman, direction, reach, queue).unwrap().addr;
-                let (window, first) = (address(Reach::Group { group: n, mask: 1 }), address(Reach::Engine(16 * u16::from(n))));
+                let (window, first) =
+                    (address(Reach::Group { group: n, mask: 1 }), address(Reach::Engine(16 * u16::from(n))));
                 assert_eq!(window, first + 0x8_0000);
                 assert_eq!(first, doorbell(first & !0x3_ffff, s2m, u64::from(queue)));
             }

@@ -127,7 +127,11 @@ const WEAKEST: &[(&str, &str, Evidence)] = &[
     ),
     // A value nobody knows.
     ("run-state.begin.s08", "assume exec_mode hardware-decode\nuntil state == IDLE", ABSENT),
-    ("run-state.setup_halt.s06", "assume saved_pc unknown\nwrite start_ctrl 1\nqueue 0xa1\nuntil state == HALTED", ABSENT),
+    (
+        "run-state.setup_halt.s06",
+        "assume saved_pc unknown\nwrite start_ctrl 1\nqueue 0xa1\nuntil state == HALTED",
+        ABSENT,
+    ),
 ];
 
 #[test]
@@ -192,7 +196,8 @@ fn r12_unknown_registers_refuse_the_host_and_do_not_stop_the_firmware() {
     let trace = ran("generation sunda\nwrite start_ctrl 1\nqueue 0xa1\nuntil state == HALTED");
     let nowhere = |e: &&Event| matches!(e.detail, Detail::Nowhere(Place::Csr(_), _));
     assert_eq!(trace.events().filter(nowhere).count(), 2, "both halves of the saved PC");
-    let unknown = |e: &&Event| matches!(e.detail, Detail::Read(Place::Csr(0x1060 | 0x1080), word) if word.value().is_none());
+    let unknown =
+        |e: &&Event| matches!(e.detail, Detail::Read(Place::Csr(0x1060 | 0x1080), word) if word.value().is_none());
     assert_eq!(trace.events().filter(unknown).count(), 2, "both halves of the resume PC");
     assert!(Machine::new(Generation::Maverick, Assumptions::default()).is_err());
 }

@@ -1,15 +1,11 @@
 //! Every scenario is a test of its own: its checks pass, and its trace is the golden one.
 //! `UPDATE=1 cargo test -p seqbell-tests --test scenarios` rewrites the golden traces.
 //! It refuses to know what a scenario is about.
-#![allow(clippy::panic, reason = "a failure of a test")]
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use seqbell_tests::{ORPHANS, SCENARIOS, Scenario, Trace, golden, run, scenario};
+use seqbell_tests::{ORPHANS, SCENARIOS, Scenario, golden, run};
 use std::path::Path;
 use std::{env, fs, process};
-
-/// The scenarios whose steps the other traces refer to; each of them only to those before it.
-const REFERENCES: [&str; 4] = ["boot-to-running", "pause-and-resume", "halt-and-restart", "fatal-halt"];
 
 fn main() -> process::ExitCode {
     let arguments = Arguments::from_args();
@@ -19,14 +15,14 @@ fn main() -> process::ExitCode {
 }
 
 fn check(scenario: &'static Scenario) -> Result<(), Failed> {
-    let trace = trace_of(scenario)?;
+    let trace = run(scenario.text).map_err(|e| e.to_string())?;
     if !trace.failures.is_empty() {
         return Err(trace.failures.join("\n").into());
     }
     if trace.checks.passed == 0 {
         return Err("it checks nothing: a scenario needs an `expect`, `refused` or `until`".into());
     }
-    let now = text(scenario, &trace)?;
+    let now = golden(scenario, &trace).map_err(|e| e.to_string())?;
     if env::var_os("UPDATE").is_some() {
         return update(scenario.name, &now);
     }
@@ -38,19 +34,6 @@ fn check(scenario: &'static Scenario) -> Result<(), Failed> {
                 .into())
         }
     }
-}
-
-fn trace_of(scenario: &Scenario) -> Result<Trace, Failed> {
-    run(scenario.text).map_err(|error| format!("{}: {error}", scenario.name).into())
-}
-
-fn text(this: &Scenario, trace: &Trace) -> Result<String, Failed> {
-    let mut references = Vec::new();
-    for name in REFERENCES.into_iter().take_while(|name| *name != this.name) {
-        let reference = scenario(name).ok_or("a reference scenario is gone")?;
-        references.push((name, trace_of(reference)?));
-    }
-    Ok(golden(trace, &references))
 }
 
 fn update(name: &str, text: &str) -> Result<(), Failed> {
