@@ -2,10 +2,12 @@
 //!
 //! What a ring does with the write is `udma`'s business.
 
-mod place;
-mod map;
 mod bar0;
 mod explain;
+#[cfg(test)]
+mod tests;
+mod map;
+mod place;
 
 pub use bar0::{bus_address, soc_address};
 pub use explain::{Explanation, FieldValue, Plane, Register, explain};

@@ -116,11 +116,8 @@ impl Explanation {
             Some(Decoded::Unit { direction, offset, .. }) => unit_fields(*direction, *offset).map(udma).collect(),
             Some(Decoded::Glue { .. }) => [field("group_or_last_node", 15, 0)].into(),
             Some(Decoded::Event(slot)) if slot.window == 0 => [field("event", 0, 0)].into(),
-            Some(Decoded::Local(Csr(offset)) | Decoded::View { offset, .. }) => {
-                csr_at(*offset).map_or(Vec::new(), |(def, _)| {
-                    def.fields.iter().map(|f| field(f.name, f.msb, f.lsb)).collect()
-                })
-            }
+            Some(Decoded::Local(Csr(offset)) | Decoded::View { offset, .. }) => csr_at(*offset)
+                .map_or(Vec::new(), |(def, _)| def.fields.iter().map(|f| field(f.name, f.msb, f.lsb)).collect()),
             Some(Decoded::Event(_) | Decoded::Control { .. } | Decoded::Hole(_)) | None => Vec::new(),
         }
     }
@@ -240,9 +237,7 @@ fn queue_register(g: Generation, direction: Direction, offset: u16) -> Result<Re
     let reg = udma_reg_at(direction, offset);
     match reg {
         Some(r) if r.absent_on.contains(&g) => Err(format!("{} does not exist on {} [{}]", r.name, g.label(), r.id)),
-        Some(r) => {
-            Ok(Register { name: r.name.to_string(), access: Some(r.access), fact: r.id, evidence: r.evidence })
-        }
+        Some(r) => Ok(Register { name: r.name.to_string(), access: Some(r.access), fact: r.id, evidence: r.evidence }),
         None if direction == Direction::S2m && matches!(offset, 0xe0 | 0xe4) => {
             Err("the data tail is M2S only, on every generation [udma-public.register-absent.data-tail-increment]"
                 .to_string())
@@ -300,9 +295,11 @@ fn event_register(slot: EventSlot) -> Result<Register, String> {
 
 /// A word of the TOP_SP local registers: a trigger, a register by the layout of the file, or nothing known.
 fn control_register(g: Generation, offset: u16) -> (Result<Register, String>, Option<String>) {
-    let signal = |g: Generation| CONTROL_SIGNALS.iter().find(|s| s.generation == g && s.local_reg_offset == Some(offset));
+    let signal =
+        |g: Generation| CONTROL_SIGNALS.iter().find(|s| s.generation == g && s.local_reg_offset == Some(offset));
     let lr = LRS.iter().find(|lr| lr.offset == offset);
-    let link = lr.map(|lr| format!("{offset:#x} is where lr[{}] is in the register file; own arithmetic [{}]", lr.index, lr.id));
+    let link = lr
+        .map(|lr| format!("{offset:#x} is where lr[{}] is in the register file; own arithmetic [{}]", lr.index, lr.id));
     if let Some(s) = signal(g) {
         let link = if g == Generation::Sunda { None } else { link };
         return (Ok(Register { name: s.signal.to_string(), access: None, fact: s.id, evidence: s.evidence }), link);
@@ -318,12 +315,7 @@ fn control_register(g: Generation, offset: u16) -> (Result<Register, String>, Op
 
 fn file_register(csr: Csr, cap: Evidence) -> Result<Register, String> {
     let (def, _) = csr.find().ok_or_else(|| format!("no register of the file starts at {:#x}", csr.0))?;
-    Ok(Register {
-        name: csr::name(csr),
-        access: Some(def.access),
-        fact: def.id,
-        evidence: def.evidence.weakest(cap),
-    })
+    Ok(Register { name: csr::name(csr), access: Some(def.access), fact: def.id, evidence: def.evidence.weakest(cap) })
 }
 
 /// The entry of the register-address table that points at the block.
@@ -337,7 +329,11 @@ fn table_entry(g: Generation, what: &Decoded) -> Option<u8> {
             Behind::Engine(engine) => super::engine_base(g, *engine).ok()?.0,
             Behind::Group(group) => super::window(g, *group).ok()?.addr.checked_sub(super::BCAST_DELTA)?,
         },
-        Decoded::Glue { .. } | Decoded::Control { .. } | Decoded::Local(_) | Decoded::View { .. } | Decoded::Hole(_) => {
+        Decoded::Glue { .. }
+        | Decoded::Control { .. }
+        | Decoded::Local(_)
+        | Decoded::View { .. }
+        | Decoded::Hole(_) => {
             return None;
         }
     };

@@ -277,13 +277,9 @@ pub fn encode(g: Generation, what: &Decoded) -> Result<u64, Refused> {
         }
         Decoded::Control { offset } => Ok(TOP_SP_BASE + u64::from(*offset)),
         Decoded::Local(csr) => bus::place(g, &Assumptions::default(), *csr).map(|(addr, _)| u64::from(addr)),
-        Decoded::View { view: index, offset } => {
-            view(*index).map(|(_, base, _)| base + u64::from(*offset)).ok_or_else(|| Refused::Range {
-                what: "view",
-                value: u64::from(*index),
-                allowed: "0 to 2".to_string(),
-            })
-        }
+        Decoded::View { view: index, offset } => view(*index)
+            .map(|(_, base, _)| base + u64::from(*offset))
+            .ok_or_else(|| Refused::Range { what: "view", value: u64::from(*index), allowed: "0 to 2".to_string() }),
         Decoded::Hole(hole) => Err(Refused::Rule(format!("a hole has no address of its own: {}", hole.why))),
     }
 }

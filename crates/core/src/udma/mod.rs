@@ -6,6 +6,8 @@ pub mod control;
 pub mod driver;
 pub mod lint;
 pub mod replay;
+#[cfg(test)]
+mod tests;
 mod reg;
 mod ring;
 mod semaphore;
