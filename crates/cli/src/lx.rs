@@ -255,7 +255,7 @@ fn headline(out: &mut impl Write, thunk: &'static Thunk, generation: Generation)
     }
     if thunk::shown(generation, &Assumptions::default()) == Ok(Shown::Borrowed) {
         writeln!(out, "no thunk of {} is listed: bytes and addresses are Mariana's [G46]", generation.label())?;
-        if thunk.family == Family::D && thunk::channel_signatures(generation) == Some(0) {
+        if thunk.family == Family::D && thunk::without_channels(generation).is_some() {
             writeln!(out, "the image of {} does not hold the signature of this family", generation.label())?;
         }
     }

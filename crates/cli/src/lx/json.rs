@@ -13,15 +13,13 @@ use serde_json::{Map, Value, json};
 
 type Object = Map<String, Value>;
 
-/// An object with these keys, the fact and its evidence.
-fn grounded(value: Value, fact: FactId, evidence_of: Evidence) -> Value {
-    let mut object = match value {
-        Value::Object(object) => object,
-        other => Object::from_iter([("value".to_owned(), other)]),
-    };
-    object.insert("fact".into(), fact.into());
-    evidence(&mut object, evidence_of);
-    Value::Object(object)
+/// An object, with the fact and its evidence added.
+fn grounded(mut value: Value, fact: FactId, evidence_of: Evidence) -> Value {
+    if let Value::Object(object) = &mut value {
+        object.insert("fact".into(), fact.into());
+        evidence(object, evidence_of);
+    }
+    value
 }
 
 fn address(addr: impl Into<u64>) -> Value {
@@ -189,6 +187,7 @@ pub(crate) fn thunk_step(at: u64, step: &Step) -> Value {
             object.insert("count".into(), count.into());
         }
         Act::Borrowed
+        | Act::NotInImage
         | Act::Entry
         | Act::Select(_)
         | Act::Aim(_)

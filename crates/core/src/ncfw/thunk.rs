@@ -11,8 +11,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 use seqbell_facts::{
-    Assumptions, Basis, CUST3, Confidence, Cust3Reading, Evidence, FactId, Family, Generation, Leg, OtherGenThunks,
-    SundaDoorbell, Switch, THUNK_ARRAY, THUNK_HELPERS, THUNKS, Thunk, ThunkHelper, UnlistedThunks, thunk_at,
+    Assumptions, Basis, CUST3, Confidence, Cust3Fact, Cust3Reading, Evidence, FactId, Family, Generation, Leg,
+    OtherGenThunks, SundaDoorbell, Switch, THUNK_ARRAY, THUNK_HELPERS, THUNKS, Thunk, ThunkHelper, UnlistedThunks,
+    thunk_at,
 };
 
 /// The only hole in the array: the thunks that no source lists would fit there (`doorbell.unlisted-thunks.1`).
@@ -275,9 +276,9 @@ pub fn shown(generation: Generation, assumptions: &Assumptions) -> Result<Shown,
     }
 }
 
-/// How often the signature of a family-D thunk occurs in a generation's image, where that was counted.
-pub fn channel_signatures(generation: Generation) -> Option<u16> {
-    CUST3.iter().find(|row| row.generation == generation)?.family_d_signature_count
+/// The row that says that the signature of a family-D thunk is nowhere in a generation's image, if one does.
+pub fn without_channels(generation: Generation) -> Option<&'static Cust3Fact> {
+    CUST3.iter().find(|row| row.generation == generation && row.family_d_signature_count == Some(0))
 }
 
 /// The printed bytes of a thunk as instructions, with the holes between them and behind them.

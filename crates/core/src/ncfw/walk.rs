@@ -73,6 +73,9 @@ pub fn walk(
     if shown == Shown::Borrowed {
         let fact = Switch::OtherGenThunks.fact().id;
         trip.push(None, Act::Borrowed, fact, Evidence::OBSERVED);
+        if let Some(row) = thunk::without_channels(generation).filter(|_| thunk.family == Family::D) {
+            trip.push(None, Act::NotInImage, row.id, row.evidence);
+        }
     }
     let stopped = trip.whole().err();
     Ok(Walk { steps: trip.steps, stopped })

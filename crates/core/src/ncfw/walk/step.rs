@@ -27,6 +27,8 @@ pub enum Aim {
 pub enum Act {
     /// Bytes and addresses are those of another generation.
     Borrowed,
+    /// The image of this generation was searched for such a thunk, and holds none.
+    NotInImage,
     /// `entry`: a frame opens.
     Entry,
     /// The selector is loaded.
@@ -106,6 +108,7 @@ impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Act::Borrowed => f.write_str("no thunk of this generation is listed: bytes and addresses are Mariana's"),
+            Act::NotInImage => f.write_str("the image of this generation does not hold the signature of this family"),
             Act::Entry => f.write_str("entry a1, 32"),
             Act::Select(selector) => select(f, selector),
             Act::Aim(Aim::Control) => {
@@ -146,7 +149,7 @@ impl fmt::Display for Act {
             Act::HeadRead { addr } => {
                 write!(f, "reads the head pointer at {addr:#014x}; who answers behind a window is not known")
             }
-            Act::Doorbell { addr, count } => write!(f, "rings the doorbell {addr:#014x} for {count} descriptors"),
+            Act::Doorbell { addr, count } => write!(f, "rings the doorbell {addr:#014x} with a count of {count}"),
             Act::Unprinted(Some(count)) => write!(f, "{count} bytes nobody printed"),
             Act::Unprinted(None) => f.write_str("bytes nobody printed"),
             Act::Return => f.write_str("retw.n"),
@@ -170,6 +173,7 @@ impl Act {
     pub const fn name(self) -> &'static str {
         match self {
             Act::Borrowed => "borrowed",
+            Act::NotInImage => "not_in_image",
             Act::Entry => "entry",
             Act::Select(_) => "select",
             Act::Aim(_) => "aim",
