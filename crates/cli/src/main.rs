@@ -3,6 +3,7 @@
 mod address;
 mod check;
 mod decode;
+mod explore;
 mod lines;
 mod compare;
 mod fmt;
@@ -44,6 +45,7 @@ Examples:
   seqbell check static/scenarios/*.bell      run scripts as tests
   seqbell why boot.bell --of run_state       who published this value, and what led there
   seqbell whatif pause.bell                  which unknowns would change what the host sees
+  seqbell explore --goal 'state == PAUSED'   the fewest host actions to a goal, as a script
   seqbell repl                               try commands one by one; `help` explains each
 
 The language of the scripts is described in docs/script.md, the JSON outputs in docs/cli.md.";
@@ -62,6 +64,9 @@ enum Verb {
     /// Which of the things nobody knows would change what the host sees.
     #[command(after_help = whatif::EXAMPLES)]
     Whatif(whatif::Arguments),
+    /// Everything a host could do: the fewest actions to a goal, as a script; rules that always or never hold.
+    #[command(after_help = explore::EXAMPLES)]
+    Explore(explore::Arguments),
     /// Two scripts or two branches: the first difference, and the later ones.
     #[command(after_help = compare::EXAMPLES)]
     Compare(compare::Arguments),
@@ -122,6 +127,7 @@ fn main() -> ExitCode {
         Verb::Check(a) => check::run(&a),
         Verb::Why(a) => why::run(&a),
         Verb::Whatif(a) => whatif::run(&a),
+        Verb::Explore(a) => explore::run(&a),
         Verb::Compare(a) => compare::run(&a),
         Verb::Address(a) => address::run(&a),
         Verb::Decode(a) => decode::run(&a),

@@ -1,5 +1,7 @@
 //! What the search answers, checked by replaying the answers and by trying every sequence of actions without a search.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at the first surprise")]
+
 use seqbell_explore::{Answer, Bounds, End, Limit, Model, Node, Path, Question, Rejected, Search, Verdict, replay, search};
 use seqbell_script::core::csr::Csr;
 use seqbell_script::core::Input;

@@ -1,5 +1,7 @@
 //! The same model through another model checker: equal state counts, and paths as short.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at the first surprise")]
+
 use seqbell_explore::{Bounds, End, Model, Node, Question, Verdict, search};
 use seqbell_script::core::Input;
 use seqbell_script::facts::Generation;
