@@ -8,7 +8,6 @@ use clap::ValueEnum;
 use indicatif::ProgressBar;
 use seqbell_script::facts::Generation;
 use seqbell_script::{Report, ScriptError, Session};
-use serde_json::json;
 use std::io::{self, Write};
 
 /// Events between two looks at the progress counter.
@@ -112,11 +111,7 @@ impl Printer<'_> {
             (Format::Jsonl, Report::Event(event)) => writeln!(self.out, "{}", json::event(event, generation)),
             (Format::Jsonl, Report::Thunk(at, step)) => writeln!(self.out, "{}", lx::thunk_step(*at, step)),
             (Format::Jsonl, Report::Back(step)) => {
-                writeln!(
-                    self.out,
-                    "{}",
-                    json!({"step": step, "kind": "back", "pc": null, "fact": null, "confidence": "HIGH", "basis": "OBSERVED"})
-                )
+                writeln!(self.out, "{}", json::back(*step))
             }
             // What is no event does not belong into a stream of events.
             (Format::Jsonl, Report::Notice(text)) => writeln!(io::stderr(), "note: {text}"),
@@ -129,18 +124,14 @@ impl Printer<'_> {
 
     fn end(&mut self, session: &Session) -> io::Result<()> {
         let machine = session.machine();
-        let (state, steps, digest) = (machine.state().name(), machine.steps(), session.timeline().digest());
+        let digest = session.timeline().digest();
         match self.format {
             Format::Text => {
                 let lines = Lines { pen: self.pen, generation: session.generation() };
                 writeln!(self.out, "\n{}", lines.end(machine, digest))
             }
             Format::Jsonl => {
-                writeln!(
-                    self.out,
-                    "{}",
-                    json!({"kind": "end", "state": state, "steps": steps, "digest": format!("{digest:#018x}")})
-                )
+                writeln!(self.out, "{}", json::end(machine, digest))
             }
         }
     }

@@ -1,1 +1,6 @@
 //! Traces, diagrams and register maps in other people's formats.
+//!
+//! Everything here is a function from values to text or bytes: the same on every machine, in every locale, on every day.
+//! This crate knows no files and no terminals.
+
+pub mod json;
