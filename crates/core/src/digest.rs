@@ -126,10 +126,7 @@ impl Digest {
             Reach::Group { group, mask } => 1 << 24 | u64::from(group) << 16 | u64::from(mask),
             Reach::Engine(engine) => u64::from(engine),
         };
-        self.pair(
-            kind | (lines.direction as u64) << 8 | u64::from(lines.queue) << 16,
-            reach << 32 | u64::from(count),
-        );
+        self.pair(kind | (lines.direction as u64) << 8 | u64::from(lines.queue) << 16, reach << 32 | u64::from(count));
     }
 
     fn pair(&mut self, a: u64, b: u64) {

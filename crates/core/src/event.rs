@@ -153,7 +153,9 @@ impl Warning {
             Warning::Overrun => "a ring holds more descriptors than it has room for; hardware is not known to refuse",
             Warning::NotTheDoorbell => "this is the tail itself, not the doorbell: it rings nothing",
             Warning::CountTruncated => "only bits 23:0 are the count",
-            Warning::NotEnabled => "the queue is paused: the tail moves, and nothing is taken until both enables are set",
+            Warning::NotEnabled => {
+                "the queue is paused: the tail moves, and nothing is taken until both enables are set"
+            }
             Warning::WriteOnly => "the register is write-only: reading gives nothing",
             Warning::DataTail => {
                 "only the data tail moved: it counts in enhanced-prefetch mode alone, which is off after reset"

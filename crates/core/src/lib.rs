@@ -13,21 +13,21 @@
 
 extern crate alloc;
 
-pub mod bus;
+pub mod word;
+pub mod refused;
 pub mod csr;
-pub mod digest;
+pub mod bus;
 pub mod event;
 pub mod fabric;
+pub mod udma;
+pub mod ncfw;
+pub mod seq;
 pub mod input;
 pub mod machine;
 mod dma;
-pub mod ncfw;
-pub mod projection;
-pub mod refused;
-pub mod seq;
+pub mod digest;
 pub mod timeline;
-pub mod udma;
-pub mod word;
+pub mod projection;
 
 pub use dma::Completion;
 pub use event::{Detail, Event, EventKind};

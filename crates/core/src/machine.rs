@@ -15,10 +15,7 @@ use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::ToString;
 use seqbell_facts::routine::{Mem, ROUTINES, Row, routine_of};
-use seqbell_facts::{
-    Assumptions, Evidence, Generation, HostSeedsResumePc, ResetStalled, Switch,
-    code_site,
-};
+use seqbell_facts::{Assumptions, Evidence, Generation, HostSeedsResumePc, ResetStalled, Switch, code_site};
 
 /// Remote status words that a sync index can name: 0 to 38.
 pub const REMOTE_WORDS: usize = 39;

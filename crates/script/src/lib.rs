@@ -4,20 +4,20 @@
 //! A [`Session`] is nothing but its generation, its assumptions and its list of commands.
 //! This crate knows no files, no terminals and no pages.
 
-mod command;
-mod complete;
-mod cond;
-mod describe;
-mod drive;
-mod error;
-mod format;
 mod lex;
-pub mod link;
+mod error;
+mod cond;
+mod command;
 mod parse;
-mod reading;
 mod session;
-pub mod trace;
+mod drive;
+mod reading;
+mod describe;
 mod whatif;
+mod complete;
+mod format;
+pub mod link;
+pub mod trace;
 
 pub use command::{Command, Reg};
 pub use complete::complete;

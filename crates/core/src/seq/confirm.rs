@@ -67,14 +67,11 @@ impl Machine {
             (Place::Csr(offset), _) => bus::place(self.generation, &self.assumptions, Csr(offset)).ok()?.0,
             (Place::Mem(cell), _) => cell.addr()?,
             (Place::Remote, _) => slot(REMOTE_BASE, outcome.index.value()?),
-            (Place::DispatchSlot, _) => slot(table_base(self.generation)?, outcome.index.value()?.wrapping_sub(OPCODE_BIAS)),
+            (Place::DispatchSlot, _) => {
+                slot(table_base(self.generation)?, outcome.index.value()?.wrapping_sub(OPCODE_BIAS))
+            }
             (
-                Place::Frame(_)
-                | Place::Cursor
-                | Place::CursorByte
-                | Place::CursorSync
-                | Place::Operand
-                | Place::Ur15,
+                Place::Frame(_) | Place::Cursor | Place::CursorByte | Place::CursorSync | Place::Operand | Place::Ur15,
                 _,
             ) => return None,
         };

@@ -25,7 +25,12 @@ impl Machine {
     pub(super) fn condition_of(&self, row: &Row) -> Option<Word> {
         match row.when {
             When::Test(test) => self.subject_of(test),
-            When::Always | When::QueueDrain | When::QueueBlocked | When::FaultPending | When::PauseOpen | When::EopMarker => None,
+            When::Always
+            | When::QueueDrain
+            | When::QueueBlocked
+            | When::FaultPending
+            | When::PauseOpen
+            | When::EopMarker => None,
         }
     }
 
@@ -118,7 +123,8 @@ impl Machine {
         match place {
             Place::Csr(offset) => {
                 let csr = Csr(offset);
-                if self.generation == Generation::Sunda && bus::place(self.generation, &self.assumptions, csr).is_err() {
+                if self.generation == Generation::Sunda && bus::place(self.generation, &self.assumptions, csr).is_err()
+                {
                     return Detail::Nowhere(place, word);
                 }
                 self.csr.poke(csr, word);

@@ -71,7 +71,12 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn run_row<W: Witness>(&mut self, id: RowId, row: &'static Row, seen: &mut W) -> Result<(Outcome, super::asm::Printed), Stop> {
+    fn run_row<W: Witness>(
+        &mut self,
+        id: RowId,
+        row: &'static Row,
+        seen: &mut W,
+    ) -> Result<(Outcome, super::asm::Printed), Stop> {
         self.guard(row)?;
         let outcome = self.execute(id, row, seen)?;
         let printed = self.follow_operands(row, &outcome);
@@ -130,7 +135,8 @@ impl Machine {
 
     /// Whether the boot loop stores the marker on this pass (rule R11).
     fn stores_marker(&self) -> bool {
-        let left_over = self.halting == Some(RunState::Halted) && self.assumptions.sync_halt_marker() == SyncHaltMarker::BootLoop;
+        let left_over =
+            self.halting == Some(RunState::Halted) && self.assumptions.sync_halt_marker() == SyncHaltMarker::BootLoop;
         left_over
             || match self.assumptions.eop_entering_halt() {
                 EopEnteringHalt::Never => false,
