@@ -17,6 +17,7 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   seqbell run boot.bell                      every event, for people
   seqbell run boot.bell --format jsonl       one JSON object an event, for programs
+  seqbell run boot.bell --format vcd --out boot.vcd && gtkwave boot.vcd
   printf 'write start_ctrl 1\\nuntil state == RUNNING\\n' | seqbell run -";
 
 /// Arguments of `run`.
@@ -39,6 +40,10 @@ enum Format {
     Text,
     /// One JSON object an event; the last one tells the end state and the digest.
     Jsonl,
+    /// A value change dump for GTKWave and Surfer; 1 ns is one step.
+    Vcd,
+    /// A trace for ui.perfetto.dev: a track for each engine, arrows from doorbells to rings.
+    Perfetto,
 }
 
 /// Runs a script and prints its events.
@@ -113,10 +118,12 @@ impl Printer<'_> {
             (Format::Jsonl, Report::Back(step)) => {
                 writeln!(self.out, "{}", json::back(*step))
             }
+            // These are written from the history, once it is complete.
+            (Format::Vcd | Format::Perfetto, Report::Event(_) | Report::Thunk(..) | Report::Back(_)) => Ok(()),
             // What is no event does not belong into a stream of events.
-            (Format::Jsonl, Report::Notice(text)) => writeln!(io::stderr(), "note: {text}"),
-            (Format::Jsonl, Report::Check { passed: true, .. }) => Ok(()),
-            (Format::Jsonl, Report::Check { passed: false, what, why }) => {
+            (Format::Jsonl | Format::Vcd | Format::Perfetto, Report::Notice(text)) => writeln!(io::stderr(), "note: {text}"),
+            (Format::Jsonl | Format::Vcd | Format::Perfetto, Report::Check { passed: true, .. }) => Ok(()),
+            (Format::Jsonl | Format::Vcd | Format::Perfetto, Report::Check { passed: false, what, why }) => {
                 writeln!(io::stderr(), "FAILED {what}: {why}")
             }
         }
@@ -133,6 +140,8 @@ impl Printer<'_> {
             Format::Jsonl => {
                 writeln!(self.out, "{}", json::end(machine, digest))
             }
+            Format::Vcd => seqbell_export::vcd(session.timeline(), self.out),
+            Format::Perfetto => seqbell_export::perfetto(session.timeline(), self.out),
         }
     }
 }

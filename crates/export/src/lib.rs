@@ -4,3 +4,10 @@
 //! This crate knows no files and no terminals.
 
 pub mod json;
+mod perfetto;
+mod vcd;
+mod walk;
+
+pub use perfetto::perfetto;
+pub use vcd::vcd;
+pub use walk::walk;
