@@ -1,6 +1,6 @@
 //! The real program, from outside: what other programs rely on, and what bad input comes to.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use serde_json::Value;
 use std::io::{Read as _, Write as _};

@@ -1,6 +1,7 @@
 //! Scripts of `known-wrong/` say what should happen and does not yet: the first line of each says why.
 //! One that passes is a fault mended: it belongs into `static/scenarios` then.
 #![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::{fs, path::Path};
 
