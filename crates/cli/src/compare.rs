@@ -1,6 +1,6 @@
 //! `seqbell compare`: two histories side by side, from their first difference on.
 
-use crate::line::Lines;
+use crate::event::Lines;
 use crate::terminal::{Ink, Pen};
 use crate::{BadInput, Outcome, input, json, output};
 use anyhow::Result;

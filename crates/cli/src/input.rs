@@ -61,6 +61,8 @@ fn render(path: &str, text: &str, error: &ScriptError) -> Option<BadInput> {
     let mut bytes = Vec::new();
     report.finish().write((path, Source::from(&text)), &mut bytes).ok()?;
     let text = String::from_utf8(bytes).ok()?;
+    // The kind of a report keeps its colour whatever the configuration says.
+    let text = if colour { text } else { anstream::adapter::strip_str(&text).to_string() };
     Some(BadInput(text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")))
 }
 

@@ -1,25 +1,25 @@
 //! The `seqbell` program: arguments, files, exit codes. It knows no rule of the device.
 
-mod address;
-mod check;
-mod decode;
-mod explore;
-mod lines;
-mod compare;
-mod fmt;
-mod input;
-mod json;
-mod line;
-mod link;
-mod lx;
-mod manual;
-mod output;
-mod repl;
 mod run;
-mod trace;
-mod terminal;
-mod whatif;
+mod check;
 mod why;
+mod whatif;
+mod explore;
+mod compare;
+mod address;
+mod decode;
+mod trace;
+mod lx;
+mod repl;
+mod fmt;
+mod link;
+mod manual;
+mod input;
+mod output;
+mod terminal;
+mod event;
+mod json;
+mod lines;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};

@@ -1,6 +1,6 @@
 //! `seqbell run`: a script, and what happens.
 
-use crate::line::Lines;
+use crate::event::Lines;
 use crate::terminal::{self, Ink, Pen};
 use crate::{Outcome, input, json, lx, output};
 use anyhow::Result;

@@ -1,6 +1,6 @@
 //! `seqbell why`: from a value back to the host action behind it.
 
-use crate::line::Lines;
+use crate::event::Lines;
 use crate::terminal::{Ink, Pen};
 use crate::{BadInput, Outcome, input, json, output};
 use anyhow::Result;

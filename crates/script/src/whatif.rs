@@ -1,11 +1,12 @@
 //! Which of the things nobody knows would change what the host sees: a script run once for every option of every switch.
 
-use crate::{Command, ScriptError, Session, parse_script};
+use crate::{Command, Report, ScriptError, Session, describe, parse_script};
 use seqbell_core::csr::{self, Csr};
-use seqbell_core::event::{Detail, EventKind, place_name};
+use seqbell_core::event::Detail;
 use seqbell_core::facts::routine::Place;
-use seqbell_core::facts::{Generation, Switch};
-use seqbell_core::{Event, Word};
+use seqbell_core::facts::{Generation, Switch, csr_at};
+use seqbell_core::{Event, Input, Word};
+use std::collections::BTreeMap;
 
 /// What one option changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,8 +79,8 @@ fn base_options(commands: &[Command]) -> seqbell_core::facts::Assumptions {
 
 /// Runs the commands, one switch held at an option, and writes down what the host can see.
 fn watch(commands: &[Command], held: Option<(Switch, u8)>) -> Vec<Seen> {
-    let mut seen: Vec<Seen> = Vec::new();
-    let Ok(mut session) = Session::new(Generation::Cayman) else { return seen };
+    let mut watcher = Watcher { seen: Vec::new(), registers: BTreeMap::new() };
+    let Ok(mut session) = Session::new(Generation::Cayman) else { return watcher.seen };
     if let Some((switch, option)) = held {
         // A fresh session takes any assumption.
         let _ = session.carry_out(&Command::Assume(switch, option), &mut |_| {});
@@ -88,38 +89,66 @@ fn watch(commands: &[Command], held: Option<(Switch, u8)>) -> Vec<Seen> {
         if matches!((command, held), (Command::Assume(switch, _), Some((h, _))) if *switch == h) {
             continue;
         }
-        let mut watcher = Watcher { seen: &mut seen };
         let result = session.carry_out(command, &mut |report| {
-            if let crate::Report::Event(event) = report {
+            if let Report::Event(event) = report {
                 watcher.event(event);
             }
         });
         if let Err(error) = result {
-            seen.push(Seen {
-                step: session.machine().steps(),
-                what: format!("`{command}` is refused: {}", error.message),
-            });
+            let what = format!("`{command}` is refused: {}", error.message);
+            watcher.seen.push(Seen { step: session.machine().steps(), what });
         }
     }
-    seen
+    watcher.seen
 }
 
-struct Watcher<'a> {
-    seen: &'a mut Vec<Seen>,
+/// Writes down what a host that polls every register could notice.
+struct Watcher {
+    seen: Vec<Seen>,
+    /// What each register held last; a store of the same value is not to be seen.
+    registers: BTreeMap<u16, Option<u32>>,
 }
 
-impl Watcher<'_> {
+impl Watcher {
     fn event(&mut self, event: &Event) {
-        let value = |word: Word| word.value().map_or("unknown".to_owned(), |v| format!("{v:#x}"));
-        let what = match event.detail {
-            Detail::Write(Place::Csr(offset), word) => format!("{} reads {}", csr::name(Csr(offset)), value(word)),
-            Detail::HostRead(csr, word) => format!("a read of {} gives {}", csr::name(csr), value(word)),
-            Detail::Write(place @ Place::Ur15, word) => format!("{} holds {}", place_name(place), value(word)),
-            Detail::Landed(landing) if event.kind == EventKind::Host => format!("{landing:?}, {:?}", event.warning),
-            _ => return,
-        };
-        self.seen.push(Seen { step: event.step, what });
+        if let Detail::Host(input) = event.detail {
+            self.host(input);
+        }
+        if let Some(what) = self.told(event) {
+            let warning = event.warning.map_or(String::new(), |w| format!(" ({})", w.text()));
+            self.seen.push(Seen { step: event.step, what: what + &warning });
+        }
     }
+
+    /// What the host does is no news to it, but changes what a later store changes.
+    fn host(&mut self, input: Input) {
+        if input == Input::Reset {
+            self.registers.clear();
+        }
+        if let Input::Write { csr, value } = input {
+            self.registers.insert(csr.0, Some(value));
+        }
+        if let Input::Pc(pc) = input {
+            self.registers.insert(Csr::RESUME_PC_LO.0, Some(pc as u32));
+            self.registers.insert(Csr::RESUME_PC_HI.0, Some((pc >> 32) as u32));
+        }
+    }
+
+    fn told(&mut self, event: &Event) -> Option<String> {
+        if let Detail::Write(Place::Csr(offset), word) = event.detail {
+            let reset = || csr_at(offset).map(|(def, _)| def.reset);
+            let old = self.registers.insert(offset, word.value()).unwrap_or_else(reset);
+            return (old != word.value()).then(|| format!("{} reads {}", csr::name(Csr(offset)), in_words(word)));
+        }
+        if let Detail::HostRead(csr, word) = event.detail {
+            return Some(format!("a read of {} gives {}", csr::name(csr), in_words(word)));
+        }
+        matches!(event.detail, Detail::Landed(_)).then(|| describe(event))
+    }
+}
+
+fn in_words(word: Word) -> String {
+    word.value().map_or("unknown".to_owned(), |v| format!("{v:#x}"))
 }
 
 fn compare(option: u8, base: &[Seen], variant: &[Seen]) -> Variant {

@@ -4,8 +4,8 @@ use crate::terminal::{Ink, Pen};
 use seqbell_script::core::seq::own_pc;
 use seqbell_script::core::{Event, EventKind, Machine};
 use seqbell_script::describe;
-use seqbell_script::facts::Generation;
-use seqbell_script::facts::routine::Mem;
+use seqbell_script::facts::routine::{Act, Mem, Special, row};
+use seqbell_script::facts::{Generation, HALT_REASONS, HaltReason};
 
 /// Mark of a code address that is Cayman's while another generation runs.
 const CARRIED: char = '~';
@@ -26,7 +26,7 @@ impl Lines {
         let step = if host { self.pen.ink(Ink::Host, "    ▸") } else { format!("{:5}", event.step) };
         let state = event.state.map_or(String::new(), |s| format!("  → {}", self.pen.ink(Ink::State, s)));
         let evidence = format!("{:<4} {:<8}", event.evidence.confidence.as_str(), event.evidence.basis.as_str());
-        let (evidence, text) = (self.pen.ink(Ink::Faint, evidence), describe(event));
+        let (evidence, text) = (self.pen.ink(Ink::Faint, evidence), text(event));
         let (kind, pc, mark) = (event.kind.name(), self.pc(event), self.confirmed(event));
         format!("{step} {kind:<9} {pc} {evidence} {mark} {text}{state}")
     }
@@ -55,7 +55,9 @@ impl Lines {
     pub(crate) fn end(self, machine: &Machine, digest: u64) -> String {
         let cell = |mem: Mem| machine.mem(mem).value().map_or("unknown".to_owned(), |v| v.to_string());
         let reason = machine.mem(Mem::HaltReason).value();
-        let named = seqbell_script::facts::HALT_REASONS.iter().find(|r| Some(r.value) == reason);
+        // 0 is also what the cell holds before any halt.
+        let halted = |r: &&HaltReason| Some(r.value) == reason && (r.value != 0 || machine.state().is_halted());
+        let named = HALT_REASONS.iter().find(halted);
         let reason = named.map_or(cell(Mem::HaltReason), |r| format!("{} ({})", r.value, r.name));
         let assumed = machine.assumptions();
         let changed: Vec<String> = assumed
@@ -78,6 +80,51 @@ impl Lines {
             cell(Mem::RunningFlag),
             machine.steps(),
         )
+    }
+}
+
+/// What the event did; rows that print nothing are told by what they do.
+fn text(event: &Event) -> String {
+    let text = describe(event);
+    if !text.is_empty() {
+        return text;
+    }
+    let silent = event.row.map_or("", |id| match row(id).act {
+        Act::Return(_) => "return",
+        Act::Special(special, _) => silent(special),
+        Act::Nothing
+        | Act::Alu { .. }
+        | Act::Read(_)
+        | Act::Write(..)
+        | Act::Log(..)
+        | Act::Branch { .. }
+        | Act::Jump(_)
+        | Act::JumpTable
+        | Act::Call { .. }
+        | Act::CallOpaque { .. }
+        | Act::Opaque
+        | Act::Operand { .. }
+        | Act::Gap => "",
+    });
+    silent.to_owned()
+}
+
+const fn silent(special: Special) -> &'static str {
+    match special {
+        Special::ClearMemory => "six cells of data memory start at 0",
+        Special::Wait => "nothing to fetch: once more round the loop",
+        Special::Fetch => "fetch",
+        Special::TakeFault => "the fault is taken",
+        Special::TakeSurprise => "the surprise word is taken",
+        Special::NoSurprise => "the surprise word is 0: its handler is not called",
+        Special::LatchOperand => "the sync operand is kept",
+        Special::SyncIndexOob => "the sync index is out of bounds",
+        Special::SavedPc => "the PC to be saved",
+        Special::CallResume => "resume",
+        Special::ResumeMode => "on by execution mode",
+        Special::FpArm => "the arm of a floating-point fault",
+        Special::DispatcherPaused => "the paused arm of the dispatcher",
+        Special::Restart => "starts again from the boot chain",
     }
 }
 
