@@ -4,10 +4,15 @@
 //! This crate knows no files and no terminals.
 
 pub mod json;
+mod backend;
+pub mod diagram;
 mod perfetto;
+mod picture;
+mod svg;
 mod vcd;
 mod walk;
 
 pub use perfetto::perfetto;
+pub use picture::{fanout_svg, rings_svg, timeline_svg};
 pub use vcd::vcd;
 pub use walk::walk;
