@@ -7,9 +7,12 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seqbell_script::core::csr::Csr;
 use seqbell_script::core::fabric::{Direction, Reach};
+use seqbell_script::core::ncfw::Destination;
+use seqbell_script::core::udma::RingKey;
+use seqbell_script::core::udma::control::Signal;
 use seqbell_script::core::{Fault, Input, Item, Lines, bus};
 use seqbell_script::facts::routine::{Mem, ROUTINES};
-use seqbell_script::facts::{Assumptions, Generation, Switch};
+use seqbell_script::facts::{Assumptions, Generation, Switch, THUNKS};
 
 /// So many cases, the same in every run: a red build is about the change. `PROPTEST_RNG_SEED` draws others.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
@@ -90,6 +93,14 @@ fn lines() -> impl Strategy<Value = Lines> {
     (direction(), 0..17u8, reach).prop_map(|(direction, queue, reach)| Lines { direction, queue, reach })
 }
 
+fn signal() -> impl Strategy<Value = Signal> {
+    prop::sample::select(vec![Signal::Init, Signal::Tsync, Signal::Start, Signal::Stop, Signal::Switch])
+}
+
+fn thunk() -> impl Strategy<Value = u32> {
+    prop_oneof![3 => prop::sample::select(THUNKS.iter().map(|t| t.addr).collect::<Vec<_>>()), 1 => any::<u32>()]
+}
+
 /// Everything a host can do, refused or not; what moves the run state comes often.
 pub(crate) fn input() -> impl Strategy<Value = Input> {
     let opcode = prop_oneof![3 => Just(0xa1u32), 3 => Just(0x45u32), 1 => 0x40..0xf4u32, 1 => any::<u32>()];
@@ -112,6 +123,13 @@ pub(crate) fn input() -> impl Strategy<Value = Input> {
         1 => (direction(), 0..140u16, 0..17u8, any::<u64>(), word())
             .prop_map(|(direction, engine, queue, base, length)| Input::Setup { direction, engine, queue, base, length }),
         1 => (word(), proptest::option::of(0..140u16)).prop_map(|(count, engine)| Input::Consume { count, engine }),
+        1 => (word(), proptest::option::of(0..140u16)).prop_map(|(count, engine)| Input::Rate { count, engine }),
+        1 => (direction(), 0..140u16, 0..17u8, word())
+            .prop_map(|(direction, engine, queue, count)| Input::Marker { key: RingKey { direction, engine, queue }, count }),
+        1 => (0..9u8, any::<u8>(), word()).prop_map(|(tpb, index, target)| Input::Wait { tpb, index, target }),
+        1 => signal().prop_map(Input::Trigger),
+        1 => (thunk(), proptest::option::of((lines(), word())))
+            .prop_map(|(addr, to)| Input::Thunk { addr, to: to.map(|(lines, count)| Destination { lines, count }) }),
     ]
 }
 
@@ -230,6 +248,31 @@ pub(crate) fn line() -> impl Strategy<Value = String> {
         1 => condition().prop_map(|c| format!("break {c}")),
         1 => condition().prop_map(|c| format!("expect {c}")),
     ];
+    let ring = |verb: &'static str| {
+        let place = (way(), 0..132u16, 0..16u8);
+        place.prop_map(move |(d, e, q)| format!("driver {verb} {d} engine={e} queue={q}"))
+    };
+    let small = || 0..70u32;
+    let driver = prop_oneof![
+        2 => (ring("setup"), 0..1u64 << 40, small()).prop_map(|(r, b, n)| format!("{r} base={b:#x} length={n}")),
+        2 => (ring("ring"), small()).prop_map(|(r, n)| format!("{r} count={n}")),
+        2 => (0..132u16, 0..16u8, any::<u32>()).prop_map(|(e, q, n)| format!("driver copy engine={e} queue={q} bytes={n}")),
+        1 => prop_oneof![ring("pause"), ring("resume"), ring("reset")],
+        1 => (ring("marker"), small()).prop_map(|(r, n)| format!("{r} count={n}")),
+        1 => (0..8u8, any::<u8>(), small()).prop_map(|(t, i, n)| format!("driver wait tpb={t} semaphore={i} target={n}")),
+    ];
+    let plane = prop_oneof![
+        prop::sample::select(vec!["init", "TSYNC", "start", "stop", "switch"]).prop_map(|s| format!("trigger {s}")),
+        (small(), proptest::option::of(0..132u16))
+            .prop_map(|(n, e)| format!("rate {n}{}", e.map_or(String::new(), |e| format!(" engine={e}")))),
+        (thunk(), proptest::option::of((0..8u8, 0..16u8, small()))).prop_map(|(addr, to)| {
+            format!(
+                "thunk {addr:#x}{}",
+                to.map_or(String::new(), |(g, q, n)| format!(" s2m group={g} queue={q} count={n}"))
+            )
+        }),
+        prop::sample::select(vec!["branch", "branch what_if", "branch main"]).prop_map(str::to_owned),
+    ];
     let refusable = (register(), number()).prop_map(|(r, v)| format!("refused write {r} {v}"));
-    prop_oneof![20 => simple, 1 => refusable]
+    prop_oneof![20 => simple, 5 => driver, 3 => plane, 1 => refusable]
 }
