@@ -82,8 +82,10 @@ impl Desk {
 
     /// Carries out one command line.
     pub fn send(&mut self, line: &str) -> Echo {
-        let echo = |answer: String, refused| Echo { command: line.trim().to_owned().into(), answer: answer.into(), refused };
-        match parse_line(line).and_then(|command| command.map_or(Ok(String::new()), |command| self.carry_out(&command))) {
+        let echo =
+            |answer: String, refused| Echo { command: line.trim().to_owned().into(), answer: answer.into(), refused };
+        match parse_line(line).and_then(|command| command.map_or(Ok(String::new()), |command| self.carry_out(&command)))
+        {
             Ok(answer) => echo(answer, false),
             Err(error) => echo(in_words(&error), true),
         }
@@ -107,7 +109,8 @@ impl Desk {
             }
         }
         let steps = self.session.machine().steps();
-        self.furthest = if matches!(command, Command::Back(_) | Command::Step(_)) { self.furthest.max(steps) } else { steps };
+        self.furthest =
+            if matches!(command, Command::Back(_) | Command::Step(_)) { self.furthest.max(steps) } else { steps };
         if self.trail.flips.len() != flips {
             let timeline = self.session.timeline();
             self.why = if steps <= WHY_MAX { timeline.why(Subject::State) } else { Vec::new() };

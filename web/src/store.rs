@@ -5,11 +5,11 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use seqbell_script::core::{Refused, fabric};
 use seqbell_script::core::facts::Generation;
+use seqbell_script::core::{Refused, fabric};
 
-pub use crate::desk::Echo;
 use crate::desk::Desk;
+pub use crate::desk::Echo;
 use crate::view::ahead::Ahead;
 use crate::view::bell::{BellDraft, BellEdit, Target};
 use crate::view::host::{HostDraft, HostEdit};
@@ -181,7 +181,8 @@ impl Store {
         let (host, bell) = (HostDraft::default(), BellDraft::default());
         let ahead = Ahead::from(desk.machine());
         let speed = Speed::default();
-        let view = View::of(Moment { desk: &desk, ahead: &ahead, host: &host, bell: &bell, pulse: 0, playing: false, speed });
+        let view =
+            View::of(Moment { desk: &desk, ahead: &ahead, host: &host, bell: &bell, pulse: 0, playing: false, speed });
         Ok(Self {
             view,
             console: Text::default(),

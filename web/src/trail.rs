@@ -243,7 +243,9 @@ fn rests_on(event: &Event) -> impl Iterator<Item = Switch> {
     let host = match event.detail {
         Detail::Host(Input::Pc(_)) => Some(Switch::HostSeedsResumePc),
         Detail::Landed(Landing { heard: Some(heard), .. }) if heard.broadcast => Some(Switch::DoorbellValue),
-        Detail::Host(Input::Ring { lines, .. }) if matches!(lines.reach, Reach::Group { .. }) => Some(Switch::DoorbellValue),
+        Detail::Host(Input::Ring { lines, .. }) if matches!(lines.reach, Reach::Group { .. }) => {
+            Some(Switch::DoorbellValue)
+        }
         _ => None,
     };
     let rings = matches!(event.detail, Detail::Landed(_)).then_some(Switch::ChannelDescriptor);

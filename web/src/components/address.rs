@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::bits::Bits;
-use super::button::{CommandButton, Look};
-use super::fan::FanOut;
-use super::panel::Panel;
+use super::bits::bits;
+use super::button::{Look, Style, styled};
+use super::fan::fan_out;
+use super::fixed;
+use super::panel::panel;
 use crate::view::bell::{AddressField, BellView, Term, Trap};
 use crate::view::{Text, hex48};
 
@@ -25,30 +26,36 @@ pub struct Props {
 #[component]
 pub fn AddressPanel(props: &Props) -> Html {
     let view = &props.view;
-    html! {
-        <Panel id="bell-sum" title="Address" note={view.formula.clone()}>
-            { match &view.sum {
-                Ok(sum) => html! {
-                    <div class="address-sum">
-                        if !view.ruler.is_empty() { { ruler(&view.ruler) } }
-                        { for view.terms.iter().map(term) }
-                        { total(*sum, &view.fan.value) }
-                    </div>
-                },
-                Err(reason) => html! { <p class="note">{ reason.clone() }</p> },
-            } }
-            if let Some(trap) = &view.trap { { trap_line(trap, &props.on) } }
-            <FanOut view={view.clone()} />
-        </Panel>
-    }
+    panel(
+        "bell-sum",
+        html! { "Address" },
+        view.formula.clone(),
+        html! {
+            <>
+                { match &view.sum {
+                    Ok(sum) => html! {
+                        <div class="address-sum">
+                            if !view.ruler.is_empty() { { ruler(&view.ruler) } }
+                            { for view.terms.iter().map(term) }
+                            { total(*sum, &view.fan.value) }
+                        </div>
+                    },
+                    Err(reason) => html! { <p class="note">{ reason.clone() }</p> },
+                } }
+                if let Some(trap) = &view.trap { { trap_line(trap, &props.on) } }
+                { fan_out(view) }
+            </>
+        },
+    )
 }
 
 fn ruler(fields: &[AddressField]) -> Html {
-    let at = |bit: u8| format!("{:.3}%", f64::from(47 - bit) * 100.0 / 48.0);
+    // Where the left edge of a bit stands.
+    let at = |bit: u8| fixed::percent(u64::from(47 - bit), 48);
     html! {
         <svg class="ruler" width="100%" height="38" aria-hidden="true">
             { for fields.iter().map(|field| {
-                let (x, end) = (at(field.high), format!("{:.3}%", f64::from(48 - field.low) * 100.0 / 48.0));
+                let (x, end) = (at(field.high), fixed::percent(u64::from(48 - field.low), 48));
                 let y = 34 - 12 * i32::from(field.level);
                 html! {
                     <>
@@ -67,7 +74,7 @@ fn term(term: &Term) -> Html {
         <div class="term" key={term.note.to_string()}>
             <div class="strip">
                 <p><b>{ term.label.clone() }</b><span>{ term.note.clone() }</span></p>
-                <Bits class="bits-48" width=48 value={term.value} fields={vec![(term.high, term.low)]} />
+                { bits("bits-48", term.value, 48, &[(term.high, term.low)]) }
             </div>
             <code>{ hex48(term.value) }</code>
         </div>
@@ -79,7 +86,7 @@ fn total(sum: u64, value: &Text) -> Html {
         <div class="term total">
             <div class="strip">
                 <p><b>{ "sum" }</b><span>{ format!("value {value}") }</span></p>
-                <Bits class="bits-48" width=48 value={sum} fields={Vec::<(u8, u8)>::new()} />
+                { bits("bits-48", sum, 48, &[]) }
             </div>
             <code>{ hex48(sum) }</code>
         </div>
@@ -90,7 +97,7 @@ fn trap_line(trap: &Trap, on: &Callback<Text>) -> Html {
     html! {
         <p class="trap">
             <span>{ "Add 0x80000 twice and you get " }<code>{ hex48(trap.address) }</code>{ ": " }{ trap.lands.clone() }</span>
-            <CommandButton offer={trap.poke.clone()} on={on.clone()} look={Look::Quiet} />
+            { styled(&trap.poke, on, Style { look: Look::Quiet, ..Style::default() }) }
         </p>
     }
 }

@@ -1,25 +1,23 @@
 //! The page: puts the panels in their places and joins the store to the ports.
 
-use web_sys::{HtmlElement, HtmlInputElement};
 use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::address::AddressPanel;
 use super::assumptions::Assumptions;
 use super::composer::Composer;
-use super::console::{self, Console};
-use super::core::Core;
-use super::csr::{Csrs, ResumePc};
+use super::console;
+use super::csr::Registers;
 use super::engines::Engines;
 use super::help::{Help, NOTICE};
 use super::host::HostPanel;
 use super::listing::ListingPanel;
 use super::log::Log;
-use super::panel::{Lane, Panel};
-use super::ribbon::Ribbon;
+use super::panel::lane;
 use super::state::StatePanel;
 use super::top_bar::TopBar;
-use super::transport::{MiniTransport, Transport};
+use super::transport::Dock;
 use seqbell_script::core::facts::Generation;
 
 use crate::ports::{clock::use_clock, theme};
@@ -72,18 +70,15 @@ fn Play(props: &PlayProps) -> Html {
             <main id="main" tabindex="-1">
                 { sequencer(view, &on, &send) }
                 { doorbells(view, &on, &send) }
-                <Lane stamp="RUN" title="What happened, and on what it rests" note="">
-                    <Log view={view.log.clone()} />
-                    <Assumptions view={view.assumptions.clone()} on={send.clone()} />
-                </Lane>
+                { lane("RUN", "What happened, and on what it rests", "", html! {
+                    <>
+                        <Log view={view.log.clone()} />
+                        <Assumptions view={view.assumptions.clone()} on={send.clone()} />
+                    </>
+                }) }
             </main>
             <footer class="footer"><span>{ NOTICE }</span><span>{ "Violet marks doubt. Hatching marks what nobody knows." }</span></footer>
-            <section class="dock" id="transport" aria-label="Transport and console">
-                <Transport view={view.transport.clone()} on={on.clone()} />
-                <Ribbon view={view.transport.clone()} on={on.clone()} />
-                <Console text={store.console.clone()} echo={store.echo.clone()} on={on.clone()} />
-            </section>
-            <MiniTransport view={view.transport.clone()} on={on.clone()} />
+            <Dock view={view.transport.clone()} text={store.console.clone()} echo={store.echo.clone()} on={on.clone()} />
             <Help open={store.help} shortcuts={store.shortcuts} on={on} />
             <p class="sr" role="status">{ announcement(&store) }</p>
         </div>
@@ -91,34 +86,46 @@ fn Play(props: &PlayProps) -> Html {
 }
 
 fn sequencer(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html {
-    html! {
-        <Lane stamp="SEQ" title="Run-state machine of the NX sequencer" note={view.aperture.clone()}>
-            <HostPanel view={view.host.clone()} on={on.clone()} />
-            <StatePanel view={view.state.clone()} />
-            <ListingPanel view={view.listing.clone()} on={send.clone()} />
-            <Panel id="regs" title="Registers" note={format!("{} bundle, shown by peek", view.csr.bundle)}>
-                <Csrs view={view.csr.clone()} on={send.clone()} />
-                <div class="core-block">
-                    <ResumePc view={view.csr.clone()} on={send.clone()} />
-                    <Core view={view.core.clone()} />
-                </div>
-            </Panel>
-        </Lane>
-    }
+    lane(
+        "SEQ",
+        "Run-state machine of the NX sequencer",
+        view.aperture.clone(),
+        html! {
+            <>
+                <HostPanel view={view.host.clone()} on={on.clone()} />
+                <StatePanel view={view.state.clone()} />
+                <ListingPanel view={view.listing.clone()} on={send.clone()} />
+                <Registers view={view.csr.clone()} core={view.core.clone()} on={send.clone()} />
+            </>
+        },
+    )
 }
 
 fn doorbells(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html {
-    html! {
-        <Lane stamp="NCFW" title="DMA doorbells" note="48-bit SoC address, no path to the SEQ aperture">
-            <Composer view={view.bell.clone()} on={on.clone()} />
-            <AddressPanel view={view.bell.clone()} on={send.clone()} />
-            <Engines view={view.engines.clone()} on={on.reform(Action::Bell)} />
-        </Lane>
-    }
+    lane(
+        "NCFW",
+        "DMA doorbells",
+        "48-bit SoC address, no path to the SEQ aperture",
+        html! {
+            <>
+                <Composer view={view.bell.clone()} on={on.clone()} />
+                <AddressPanel view={view.bell.clone()} on={send.clone()} />
+                <Engines view={view.engines.clone()} on={on.clone()} />
+            </>
+        },
+    )
 }
 
 fn jump_bar() -> Html {
-    let places = [("state", "State"), ("host", "Host"), ("code", "Code"), ("regs", "CSR"), ("bell", "Bell"), ("engines", "Rings"), ("transport", "Time")];
+    let places = [
+        ("state", "State"),
+        ("host", "Host"),
+        ("code", "Code"),
+        ("regs", "CSR"),
+        ("bell", "Bell"),
+        ("engines", "Rings"),
+        ("transport", "Time"),
+    ];
     html! {
         <nav class="jump" aria-label="Panels">
             { for places.into_iter().map(|(id, name)| html! { <a href={format!("#{id}")}>{ name }</a> }) }
@@ -153,7 +160,13 @@ fn shortcuts(store: &Store, on: &Callback<Action>) -> Callback<KeyboardEvent> {
             "," => Action::Command(transport.back.command.clone()),
             "o" => Action::Command(transport.over.command.clone()),
             "u" => Action::Command(transport.out.command.clone()),
-            " " if !presses(&event) => if playing { Action::Pause } else { Action::Play },
+            " " if !presses(&event) => {
+                if playing {
+                    Action::Pause
+                } else {
+                    Action::Play
+                }
+            }
             "?" => Action::Help(true),
             "/" => return to_console(&event),
             _ => return,
@@ -173,7 +186,9 @@ fn types(event: &KeyboardEvent) -> bool {
 
 /// Whether the space key already presses what has the focus.
 fn presses(event: &KeyboardEvent) -> bool {
-    event.target_dyn_into::<HtmlElement>().is_some_and(|target| target.tag_name() == "BUTTON" || target.tag_name() == "A")
+    event
+        .target_dyn_into::<HtmlElement>()
+        .is_some_and(|target| target.tag_name() == "BUTTON" || target.tag_name() == "A")
 }
 
 fn to_console(event: &KeyboardEvent) {

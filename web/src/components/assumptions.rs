@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::choose::Select;
-use super::evidence::Mark;
-use super::panel::Panel;
+use super::evidence::mark;
+use super::panel::panel;
 use crate::view::Text;
 use crate::view::assume::{AssumptionsView, SwitchRow};
 
@@ -23,13 +23,17 @@ pub struct Props {
 #[component]
 pub fn Assumptions(props: &Props) -> Html {
     let view = &props.view;
-    html! {
-        <Panel id="assumptions" title="Assumptions" note={format!("{} of {} touched by this run", view.touched(), view.rows.len())}>
-            <div class="assumptions" tabindex="0" role="region" aria-label="Assumption switches">
-                <ul>{ for view.rows.iter().map(|row| switch(row, &props.on)) }</ul>
-            </div>
-        </Panel>
-    }
+    let note = format!("{} of {} touched by this run", view.touched(), view.rows.len());
+    panel(
+        "assumptions",
+        html! { "Assumptions" },
+        note,
+        html! {
+                <div class="assumptions" tabindex="0" role="region" aria-label="Assumption switches">
+                    <ul>{ for view.rows.iter().map(|row| switch(row, &props.on)) }</ul>
+                </div>
+        },
+    )
 }
 
 fn switch(row: &SwitchRow, on: &Callback<Text>) -> Html {
@@ -44,7 +48,7 @@ fn switch(row: &SwitchRow, on: &Callback<Text>) -> Html {
             <span class="name" title={row.unknown.clone()}>{ row.name.clone() }</span>
             <Select name={row.name.clone()} choices={row.options.clone()} chosen={row.chosen.clone()} on={choose}
                 title={Text::from(format!("assume {} {}. A change after the first action restarts the machine.", row.name, row.chosen))} />
-            <Mark of={row.evidence} />
+            { mark(row.evidence) }
         </li>
     }
 }

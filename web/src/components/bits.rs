@@ -4,35 +4,22 @@ use std::fmt::Write;
 
 use yew::prelude::*;
 
-/// What a strip needs.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The value.
-    pub value: u64,
-    /// How many bits, the highest first.
-    pub width: u8,
-    /// Fields, as highest and lowest bit.
-    pub fields: Vec<(u8, u8)>,
-    /// A class that says what strip it is.
-    pub class: &'static str,
-}
-
 /// Units of width a bit takes in the drawing.
 const PITCH: u16 = 10;
 /// Units of height of the drawing.
 const HEIGHT: u16 = 12;
 
-/// A strip. The value stands beside it as text.
-#[component]
-pub fn Bits(props: &Props) -> Html {
-    let inside = |bit: u8| props.fields.iter().any(|(high, low)| (*low..=*high).contains(&bit));
-    let is_one = |bit: u8| props.value >> bit & 1 == 1;
-    let width = u16::from(props.width) * PITCH;
+/// A strip of the lowest `width` bits of a value, the highest first; fields are given by their highest and lowest bit.
+/// The value stands beside it as text.
+pub fn bits(class: &'static str, value: u64, width: u8, fields: &[(u8, u8)]) -> Html {
+    let inside = |bit: u8| fields.iter().any(|(high, low)| (*low..=*high).contains(&bit));
+    let is_one = |bit: u8| value >> bit & 1 == 1;
+    let units = u16::from(width) * PITCH;
     html! {
-        <svg class={props.class} viewBox={format!("0 0 {width} {HEIGHT}")} preserveAspectRatio="none" aria-hidden="true">
-            <path class="bit-rest" d={cells(props.width, |bit| !inside(bit) && !is_one(bit))} />
-            <path class="bit-field" d={cells(props.width, |bit| inside(bit) && !is_one(bit))} />
-            <path class="bit-one" d={cells(props.width, is_one)} />
+        <svg {class} viewBox={format!("0 0 {units} {HEIGHT}")} preserveAspectRatio="none" aria-hidden="true">
+            <path class="bit-rest" d={cells(width, |bit| !inside(bit) && !is_one(bit))} />
+            <path class="bit-field" d={cells(width, |bit| inside(bit) && !is_one(bit))} />
+            <path class="bit-one" d={cells(width, is_one)} />
         </svg>
     }
 }

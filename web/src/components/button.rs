@@ -29,50 +29,46 @@ impl Look {
     }
 }
 
-/// What the button needs.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What it offers.
-    pub offer: Offer,
-    /// Takes the command.
-    pub on: Callback<Text>,
+/// How a button differs from a plain one.
+#[derive(Default)]
+pub struct Style {
     /// How it looks.
-    #[prop_or_default]
     pub look: Look,
+    /// A class for its place.
+    pub class: Option<&'static str>,
     /// Name for assistive technology, where the label alone does not say enough.
-    #[prop_or_default]
     pub name: Option<Text>,
     /// Pressed or not, for a button that is a switch.
-    #[prop_or_default]
     pub pressed: Option<bool>,
-    /// A class for its place.
-    #[prop_or_default]
-    pub class: Option<Text>,
     /// What it says, if not the offer's label.
-    #[prop_or_default]
-    pub children: Html,
+    pub body: Option<Html>,
 }
 
-/// The button.
-#[component]
-pub fn CommandButton(props: &Props) -> Html {
-    let Offer { label, command, blocked } = &props.offer;
+/// A plain button.
+pub fn button(offer: &Offer, on: &Callback<Text>) -> Html {
+    styled(offer, on, Style::default())
+}
+
+/// A button that takes the eye.
+pub fn key_button(offer: &Offer, on: &Callback<Text>, class: &'static str) -> Html {
+    styled(offer, on, Style { look: Look::Key, class: Some(class), ..Style::default() })
+}
+
+/// A button with another look or another body.
+pub fn styled(offer: &Offer, on: &Callback<Text>, style: Style) -> Html {
+    let Offer { label, command, blocked } = offer;
     let onclick = {
-        let (on, command, free) = (props.on.clone(), command.clone(), blocked.is_none());
+        let (on, command, free) = (on.clone(), command.clone(), blocked.is_none());
         Callback::from(move |_: MouseEvent| {
             if free {
                 on.emit(command.clone());
             }
         })
     };
-    let body = if props.children == Html::default() { html! { label.clone() } } else { props.children.clone() };
+    let class = style.class.map_or_else(|| "button".into(), |class| format!("button {class}"));
     html! {
-        <button type="button" class={place(props.class.as_ref())} data-look={props.look.word()} title={blocked.as_ref().unwrap_or(command).clone()}
-            aria-label={props.name.clone()} aria-pressed={props.pressed.map(|on| on.to_string())}
-            aria-disabled={blocked.is_some().then_some("true")} {onclick}>{ body }</button>
+        <button type="button" {class} data-look={style.look.word()} title={blocked.as_ref().unwrap_or(command).clone()}
+            aria-label={style.name} aria-pressed={style.pressed.map(|on| on.to_string())}
+            aria-disabled={blocked.is_some().then_some("true")} {onclick}>{ style.body.unwrap_or_else(|| html! { label.clone() }) }</button>
     }
-}
-
-fn place(class: Option<&Text>) -> String {
-    class.map_or_else(|| "button".into(), |class| format!("button {class}"))
 }

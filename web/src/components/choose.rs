@@ -1,11 +1,12 @@
-//! Ways to choose one of several: a list, and a row of segments.
+//! Ways to choose one of several: a list, and a row of segments. The list is a component, since it must put right what a
+//! refused choice has changed.
 
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 use crate::view::{Choice, Text};
 
-/// What both need.
+/// What a list needs.
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is chosen, for assistive technology.
@@ -52,24 +53,23 @@ pub fn Select(props: &Props) -> Html {
 }
 
 /// A row of segments, for few choices that should all be seen.
-#[component]
-pub fn Segments(props: &Props) -> Html {
+pub fn segments(name: &'static str, choices: &[Choice], chosen: &str, on: &Callback<Text>) -> Html {
     html! {
-        <fieldset class={props.class.as_ref().map_or_else(|| "segments".into(), |class| format!("segments {class}"))}>
-            <legend class="sr">{ props.name.clone() }</legend>
-            { for props.choices.iter().map(|choice| segment(props, choice)) }
+        <fieldset class="segments">
+            <legend class="sr">{ name }</legend>
+            { for choices.iter().map(|choice| segment(name, choice, chosen, on)) }
         </fieldset>
     }
 }
 
-fn segment(props: &Props, choice: &Choice) -> Html {
+fn segment(name: &'static str, choice: &Choice, chosen: &str, on: &Callback<Text>) -> Html {
     let onchange = {
-        let (on, id) = (props.on.clone(), choice.id.clone());
+        let (on, id) = (on.clone(), choice.id.clone());
         Callback::from(move |_: Event| on.emit(id.clone()))
     };
     html! {
         <label key={choice.id.to_string()} title={choice.blocked.clone()}>
-            <input type="radio" name={props.name.clone()} checked={choice.id == props.chosen}
+            <input type="radio" {name} checked={choice.id == *chosen}
                 disabled={choice.blocked.is_some()} {onchange} />
             { choice.label.clone() }
         </label>

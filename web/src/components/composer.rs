@@ -5,11 +5,11 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::button::{CommandButton, Look};
-use super::choose::{Segments, Select};
-use super::evidence::Mark;
-use super::panel::{Panel, sub};
-use super::prose::Prose;
+use super::button::key_button;
+use super::choose::{Select, segments};
+use super::evidence::mark;
+use super::panel::{panel, sub};
+use super::prose::prose;
 use crate::store::Action;
 use crate::view::bell::{BellDraft, BellEdit, BellView, Direction, Target, direction_token};
 use crate::view::{Choice, Text};
@@ -28,22 +28,27 @@ pub struct Props {
 pub fn Composer(props: &Props) -> Html {
     let view = &props.view;
     let edit = props.on.reform(Action::Bell);
-    html! {
-        <Panel id="bell" title="Ring a doorbell" note="raw hardware">
-            <div class="compose">
-                { direction(&view.draft, &edit) }
-                { target(view, &edit) }
-                <span class="label" aria-hidden="true">{ "queue" }</span>{ queue(&view.draft, &edit) }
-                <span class="label" aria-hidden="true">{ "count" }</span>{ count(&view.draft, &edit) }
-            </div>
-            <div>
-                if let Target::Group(_) = view.draft.target { { mask(&view.draft, &edit) } }
-                <CommandButton class={Text::from("wide ring")} look={Look::Key} offer={view.ring.clone()} on={props.on.reform(Action::Command)} />
-                <p class="note" data-overruns={view.overruns.to_string()}><Prose text={view.room.clone()} /></p>
-                <p class="note"><Prose text={view.value_note.clone()} />{ " " }<Mark of={view.value_evidence} /></p>
-            </div>
-        </Panel>
-    }
+    panel(
+        "bell",
+        html! { "Ring a doorbell" },
+        "raw hardware",
+        html! {
+            <>
+                <div class="compose">
+                    { direction(&view.draft, &edit) }
+                    { target(view, &edit) }
+                    <span class="label" aria-hidden="true">{ "queue" }</span>{ queue(&view.draft, &edit) }
+                    <span class="label" aria-hidden="true">{ "count" }</span>{ count(&view.draft, &edit) }
+                </div>
+                <div>
+                    if let Target::Group(_) = view.draft.target { { mask(&view.draft, &edit) } }
+                    { key_button(&view.ring, &props.on.reform(Action::Command), "wide ring") }
+                    <p class="note" data-overruns={view.overruns.to_string()}>{ prose(&view.room) }</p>
+                    <p class="note">{ prose(&view.value_note) }{ " " }{ mark(view.value_evidence) }</p>
+                </div>
+            </>
+        },
+    )
 }
 
 fn direction(draft: &BellDraft, edit: &Callback<BellEdit>) -> Html {
@@ -53,29 +58,33 @@ fn direction(draft: &BellDraft, edit: &Callback<BellEdit>) -> Html {
     });
     html! {
         <><span class="label" aria-hidden="true">{ "direction" }</span>
-        <Segments name="Direction" {choices} chosen={direction_token(draft.direction)} {on} /></>
+        { segments("Direction", &choices, direction_token(draft.direction), &on) }</>
     }
 }
 
 fn target(view: &BellView, edit: &Callback<BellEdit>) -> Html {
-    let aim = edit.reform(|id: Text| BellEdit::Target(match id.as_str() {
-        "engine" => Target::Engine(0),
-        _ => Target::Group(0),
-    }));
+    let aim = edit.reform(|id: Text| {
+        BellEdit::Target(match id.as_str() {
+            "engine" => Target::Engine(0),
+            _ => Target::Group(0),
+        })
+    });
     let (kind, number, choices) = match view.draft.target {
         Target::Group(group) => ("group", group.to_string(), view.groups.clone()),
         Target::Engine(engine) => ("engine", engine.to_string(), engines(view.engines)),
     };
-    let pick = edit.reform(move |id: Text| BellEdit::Target(if kind == "group" {
-        Target::Group(id.parse().unwrap_or(0))
-    } else {
-        Target::Engine(id.parse().unwrap_or(0))
-    }));
+    let pick = edit.reform(move |id: Text| {
+        BellEdit::Target(if kind == "group" {
+            Target::Group(id.parse().unwrap_or(0))
+        } else {
+            Target::Engine(id.parse().unwrap_or(0))
+        })
+    });
     let no_groups = view.groups.is_empty().then(|| Text::from("This generation has no broadcast windows."));
     let kinds = vec![Choice { blocked: no_groups, ..Choice::new("group", "group") }, Choice::new("engine", "engine")];
     html! {
         <>
-            <span class="label" aria-hidden="true">{ "to" }</span><Segments name="Target" choices={kinds} chosen={kind} on={aim} />
+            <span class="label" aria-hidden="true">{ "to" }</span>{ segments("Target", &kinds, kind, &aim) }
             <span class="label" aria-hidden="true">{ kind }</span><Select name={kind} {choices} chosen={number} on={pick} />
         </>
     }
@@ -92,9 +101,8 @@ fn queue(draft: &BellDraft, edit: &Callback<BellEdit>) -> Html {
 }
 
 fn count(draft: &BellDraft, edit: &Callback<BellEdit>) -> Html {
-    let oninput = edit.reform(|event: InputEvent| {
-        BellEdit::Count(event.target_unchecked_into::<HtmlInputElement>().value().into())
-    });
+    let oninput = edit
+        .reform(|event: InputEvent| BellEdit::Count(event.target_unchecked_into::<HtmlInputElement>().value().into()));
     html! { <input class="field" aria-label="Count of descriptors" inputmode="numeric" autocomplete="off" value={draft.count.clone()} {oninput} /> }
 }
 

@@ -6,31 +6,18 @@ use yew::prelude::*;
 use crate::store::{Action, Echo, Recall};
 use crate::view::Text;
 
-/// What the console needs.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What stands in it.
-    pub text: Text,
-    /// What became of the last command.
-    pub echo: Echo,
-    /// Takes actions.
-    pub on: Callback<Action>,
-}
-
 /// The console's field, for the shortcut that goes there.
 pub const FIELD: &str = "console-field";
 
 /// The console.
-#[component]
-pub fn Console(props: &Props) -> Html {
-    let oninput = props.on.reform(|event: InputEvent| {
-        Action::Console(event.target_unchecked_into::<HtmlInputElement>().value().into())
-    });
-    let onsubmit = props.on.reform(|event: SubmitEvent| {
+pub fn console(text: &Text, last: &Echo, on: &Callback<Action>) -> Html {
+    let oninput = on
+        .reform(|event: InputEvent| Action::Console(event.target_unchecked_into::<HtmlInputElement>().value().into()));
+    let onsubmit = on.reform(|event: SubmitEvent| {
         event.prevent_default();
         Action::Submit
     });
-    let on = props.on.clone();
+    let on = on.clone();
     let onkeydown = Callback::from(move |event: KeyboardEvent| {
         let way = match event.key().as_str() {
             "ArrowUp" => Recall::Older,
@@ -42,9 +29,9 @@ pub fn Console(props: &Props) -> Html {
     });
     html! {
         <form class="console" {onsubmit}>
-            { echo(&props.echo) }
+            { echo(last) }
             <label for={FIELD} title="Console"><span aria-hidden="true">{ "›" }</span><span class="sr">{ "Command" }</span></label>
-            <input id={FIELD} value={props.text.clone()} placeholder="write start_ctrl 1" autocomplete="off" autocapitalize="off"
+            <input id={FIELD} value={text.clone()} placeholder="write start_ctrl 1" autocomplete="off" autocapitalize="off"
                 spellcheck="false" aria-describedby="console-echo" {oninput} {onkeydown} />
             <button type="submit" class="button" data-look="quiet">{ "Send" }</button>
         </form>

@@ -1,25 +1,14 @@
 //! The core: a0 to a15 of the present window, and the cells of the state structure. What nobody knows is hatched.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
-use super::evidence::Mark;
+use super::evidence::mark;
 use super::panel::sub;
-use crate::view::csr::{CellRow, CoreRow, CoreView};
 use crate::view::Confidence;
-
-/// What the core needs.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The rows.
-    pub view: Rc<CoreView>,
-}
+use crate::view::csr::{CellRow, CoreRow, CoreView};
 
 /// The core.
-#[component]
-pub fn Core(props: &Props) -> Html {
-    let view = &props.view;
+pub fn core(view: &CoreView) -> Html {
     let known = view.known();
     html! {
         <>
@@ -47,7 +36,7 @@ fn cell(row: &CellRow) -> Html {
             <span class="address">{ row.address.clone() }</span>
             { match row.evidence.confidence {
                 Confidence::High => html! { <span /> },
-                Confidence::Med | Confidence::Low => html! { <Mark of={row.evidence} /> },
+                Confidence::Med | Confidence::Low => mark(row.evidence),
             } }
             { value(row.value.value()) }
         </li>
@@ -57,6 +46,8 @@ fn cell(row: &CellRow) -> Html {
 fn value(value: Option<u32>) -> Html {
     match value {
         Some(value) => html! { <b>{ format!("{value:#x}") }</b> },
-        None => html! { <b class="unknown"><span aria-hidden="true">{ "?" }</span><span class="sr">{ "unknown" }</span></b> },
+        None => {
+            html! { <b class="unknown"><span aria-hidden="true">{ "?" }</span><span class="sr">{ "unknown" }</span></b> }
+        }
     }
 }

@@ -4,48 +4,51 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::bits::Bits;
-use super::button::{CommandButton, Look};
-use super::panel::sub;
-use crate::view::csr::{CsrRow, CsrView, PcHalf};
+use super::bits::bits;
+use super::button::{Look, Style, styled};
+use super::core::core;
+use super::panel::{panel, sub};
+use crate::view::csr::{CoreView, CsrRow, CsrView, PcHalf};
 use crate::view::{Text, hex};
 
 /// What the registers need.
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// The rows.
+    /// The registers behind the aperture.
     pub view: Rc<CsrView>,
+    /// The core's.
+    pub core: Rc<CoreView>,
     /// Takes commands.
     pub on: Callback<Text>,
 }
 
 /// The registers.
 #[component]
-pub fn Csrs(props: &Props) -> Html {
+pub fn Registers(props: &Props) -> Html {
     let view = &props.view;
-    html! {
-        <div class="csr-block">
-            <div class="csr-head" aria-hidden="true">
-                <span>{ "name, address" }</span><span>{ "field bits" }</span><span>{ "peek, writer" }</span><span>{ "read" }</span>
-            </div>
-            <ol class="csrs">{ for view.rows.iter().map(|row| csr(row, &props.on)) }</ol>
-        </div>
-    }
-}
-
-/// The resume PC.
-#[component]
-pub fn ResumePc(props: &Props) -> Html {
-    let view = &props.view;
-    html! {
-        <>
-            { sub("Resume PC", "lr[i] = 0x1000 + 0x20 i") }
-            <div class="resume-pc">
-                <div class="halves">{ for view.resume_pc.iter().map(half) }</div>
-                <p><span>{ view.resume_note.clone() }</span><code>{ view.resume_text.clone() }</code></p>
-            </div>
-        </>
-    }
+    panel(
+        "regs",
+        html! { "Registers" },
+        format!("{} bundle, shown by peek", view.bundle),
+        html! {
+            <>
+                <div class="csr-block">
+                    <div class="csr-head" aria-hidden="true">
+                        <span>{ "name, address" }</span><span>{ "field bits" }</span><span>{ "peek, writer" }</span><span>{ "read" }</span>
+                    </div>
+                    <ol class="csrs">{ for view.rows.iter().map(|row| csr(row, &props.on)) }</ol>
+                </div>
+                <div class="core-block">
+                    { sub("Resume PC", "lr[i] = 0x1000 + 0x20 i") }
+                    <div class="resume-pc">
+                        <div class="halves">{ for view.resume_pc.iter().map(half) }</div>
+                        <p><span>{ view.resume_note.clone() }</span><code>{ view.resume_text.clone() }</code></p>
+                    </div>
+                    { core(&props.core) }
+                </div>
+            </>
+        },
+    )
 }
 
 fn csr(row: &CsrRow, on: &Callback<Text>) -> Html {
@@ -55,24 +58,30 @@ fn csr(row: &CsrRow, on: &Callback<Text>) -> Html {
         (Some(before), Some(now)) if before.max(now) < 0x1000 => format!("{before:x}→{now:x} {}", row.writer),
         (Some(_) | None, Some(_) | None) => row.writer.to_string(),
     };
-    let read_at = row.read_at.map(|step| format!("Last host read at step {step}. "));
     html! {
         <li key={row.name.to_string()} data-fresh={row.fresh.to_string()}>
             <span class="name">{ row.name.clone() }</span>
             <span class="address">{ row.address.clone() }</span>
             { match row.value.value() {
-                Some(value) => html! { <Bits class="bits" width=32 value={u64::from(value)} {fields} /> },
+                Some(value) => bits("bits", u64::from(value), 32, &fields),
                 None => html! { <span class="bits hatched" /> },
             } }
             <span class="field-names" title={names.clone()}>{ names.clone() }</span>
             // The key makes a written value a new element, so that its flash plays once.
             <span key={row.writes.to_string()} class="value" data-zero={(row.value.value() == Some(0)).to_string()}>{ hex(row.value) }</span>
             <span class="writer">{ writer }</span>
-            <CommandButton class={Text::from("read")} offer={row.read.clone()} on={on.clone()}
-                look={if row.read_at.is_some() { Look::Key } else { Look::Plain }}
-                name={Text::from(format!("Read {} as the host. {}", row.name, read_at.unwrap_or_default()))} />
+            { read(row, on) }
         </li>
     }
+}
+
+fn read(row: &CsrRow, on: &Callback<Text>) -> Html {
+    let (look, last) = match row.read_at {
+        Some(step) => (Look::Key, format!(", last read at step {step}")),
+        None => (Look::Plain, String::new()),
+    };
+    let name = Text::from(format!("R: read {} as the host{last}", row.name));
+    styled(&row.read, on, Style { look, class: Some("read"), name: Some(name), ..Style::default() })
 }
 
 fn half(half: &PcHalf) -> Html {

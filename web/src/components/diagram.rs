@@ -6,17 +6,8 @@ use yew::prelude::*;
 use crate::view::RunState;
 use crate::view::state::{DRAWN, Edge, EdgeStatus, StateView, family, key};
 
-/// What the diagram needs.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The moment.
-    pub view: std::rc::Rc<StateView>,
-}
-
 /// The diagram.
-#[component]
-pub fn Diagram(props: &Props) -> Html {
-    let view = &props.view;
+pub fn diagram(view: &StateView) -> Html {
     html! {
         <svg class="diagram" viewBox="0 0 324 432" role="img" aria-label={view.summary.clone()}>
             <defs>
@@ -36,7 +27,9 @@ fn below_halted(state: RunState) -> &'static str {
         RunState::Halted => "sync halt: PC saved",
         RunState::HaltedFatal => "fatal: spins for ever",
         RunState::HaltedDebug => "debug halt",
-        RunState::Reset | RunState::Idle | RunState::EnteringRun | RunState::Running | RunState::Paused => "sync, fatal or debug",
+        RunState::Reset | RunState::Idle | RunState::EnteringRun | RunState::Running | RunState::Paused => {
+            "sync, fatal or debug"
+        }
     }
 }
 
@@ -105,7 +98,13 @@ fn edge_label(view: &StateView, edge: Edge) -> Html {
 
 fn node(view: &StateView, state: RunState) -> Html {
     let here = family(view.truth) == state;
-    let role = if here { "now" } else if view.is_next(state) { "next" } else { "rest" };
+    let role = if here {
+        "now"
+    } else if view.is_next(state) {
+        "next"
+    } else {
+        "rest"
+    };
     let (x, y, anchor) = match state {
         RunState::Reset => (36, 76, "middle"),
         RunState::Idle => (186, 40, "start"),

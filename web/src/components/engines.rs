@@ -7,7 +7,8 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::gauge::{gauge, words};
-use super::panel::Panel;
+use super::panel::panel;
+use crate::store::Action;
 use crate::view::bell::{BellEdit, Target};
 use crate::view::engines::{EngineRow, EnginesView, GroupRow, LooseRow, Ring};
 
@@ -16,28 +17,34 @@ use crate::view::engines::{EngineRow, EnginesView, GroupRow, LooseRow, Ring};
 pub struct Props {
     /// The rows.
     pub view: Rc<EnginesView>,
-    /// Takes edits of the composer.
-    pub on: Callback<BellEdit>,
+    /// Takes actions.
+    pub on: Callback<Action>,
 }
 
 /// The grid.
 #[component]
 pub fn Engines(props: &Props) -> Html {
     let view = &props.view;
+    let on = props.on.reform(Action::Bell);
     let first = focusable(view);
-    html! {
-        <Panel id="engines" title="Engines" note={view.caption.clone()}>
-            <div class="engines" onkeydown={move_focus()}>
-                if !view.groups.is_empty() { { header() } }
-                { for view.groups.iter().map(|row| group(row, first, &props.on)) }
-                <div class="loose" data-few={(view.loose.len() <= 4).to_string()} role="group" aria-label="Engines without a broadcast window">
-                    <span class="loose-title">{ "no window" }</span>
-                    { for view.loose.iter().map(|row| loose(row, first, &props.on)) }
+    panel(
+        "engines",
+        html! { "Engines" },
+        view.caption.clone(),
+        html! {
+            <>
+                <div class="engines" onkeydown={move_focus()}>
+                    if !view.groups.is_empty() { { header() } }
+                    { for view.groups.iter().map(|row| group(row, first, &on)) }
+                    <div class="loose" data-few={(view.loose.len() <= 4).to_string()} role="group" aria-label="Engines without a broadcast window">
+                        <span class="loose-title">{ "no window" }</span>
+                        { for view.loose.iter().map(|row| loose(row, first, &on)) }
+                    </div>
                 </div>
-            </div>
-            { key_row() }
-        </Panel>
-    }
+                { key_row() }
+            </>
+        },
+    )
 }
 
 /// The one engine that the tab key reaches: the first aimed at, else the first.

@@ -1,29 +1,25 @@
 //! The way of a doorbell: host, window, engines. The write travels by CSS alone; a new pulse is a new element, so that a
 //! re-render for another reason never repeats it. Two drawings, wide and narrow; the stylesheet shows the one that fits.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
+use super::fixed::tenths;
 use super::gauge::gauge;
 use crate::view::bell::{BellView, Fan};
 use crate::view::engines::EngineRow;
 use crate::view::hex48;
 
-/// What the picture needs.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The rows.
-    pub view: Rc<BellView>,
-}
-
 /// The picture.
-#[component]
-pub fn FanOut(props: &Props) -> Html {
-    let fan = &props.view.fan;
-    let sum = props.view.sum.as_ref().map_or_else(|_| "?".into(), |sum| hex48(*sum));
+pub fn fan_out(view: &BellView) -> Html {
+    let fan = &view.fan;
+    let sum = view.sum.as_ref().map_or_else(|_| "?".into(), |sum| hex48(*sum));
     let words = match &fan.window {
-        Some(window) => format!("The write of {} enters {window} and lands in {} of {} engines.", fan.value, fan.reaches(), fan.branches.len()),
+        Some(window) => format!(
+            "The write of {} enters {window} and lands in {} of {} engines.",
+            fan.value,
+            fan.reaches(),
+            fan.branches.len()
+        ),
         None => format!("The write of {} goes to one engine.", fan.value),
     };
     html! {
@@ -34,42 +30,46 @@ pub fn FanOut(props: &Props) -> Html {
     }
 }
 
-/// One branch of the drawing: its path, where its gauge stands, and its labels.
+/// One branch of the drawing.
 struct Branch<'a> {
     row: &'a EngineRow,
     on: bool,
     path: String,
 }
 
+/// Width of the wide drawing, in tenths of a unit.
+const WIDE: i64 = 6240;
+
 fn wide(fan: &Fan, sum: &str) -> Html {
-    const WIDTH: f64 = 624.0;
-    const GAUGE_Y: f64 = 134.0;
-    let middle = WIDTH / 2.0;
-    let pitch = WIDTH / f64::from(u16::try_from(fan.branches.len().max(1)).unwrap_or(16));
-    let left = middle - 92.0;
-    let trunk = format!("M78 16H{left}");
-    let branches: Vec<(f64, Branch)> = fan.branches.iter().zip(0u16..).map(|((row, on), index)| {
-        let place = f64::from(index) + 0.5;
-        let x = pitch * place;
-        let from = middle + (place - f64::from(u16::try_from(fan.branches.len()).unwrap_or(16)) / 2.0) * 6.0;
-        let path = format!("M{from:.1} 30C{from:.1} 76 {x:.1} 60 {x:.1} {:.1}", GAUGE_Y - 16.0);
-        (x, Branch { row, on: *on, path })
-    }).collect();
+    let count = i64::try_from(fan.branches.len().max(1)).unwrap_or(16);
+    let trunk = "M78 16H220";
+    let branches: Vec<(i64, Branch)> = fan
+        .branches
+        .iter()
+        .zip(0..)
+        .map(|((row, on), index)| {
+            let x = WIDE * (2 * index + 1) / (2 * count);
+            // The branches leave the window 6 units apart.
+            let from = WIDE / 2 + (2 * index + 1 - count) * 30;
+            let path = format!("M{from} 30C{from} 76 {x} 60 {x} 118", from = tenths(from), x = tenths(x));
+            (x, Branch { row, on: *on, path })
+        })
+        .collect();
     html! {
         <svg class="fan-wide" viewBox="0 0 624 182" aria-hidden="true">
-            <path class="wire" data-used="true" d={trunk.clone()} />
-            { source(78.0, 24.0) }
-            <text x={((78.0 + left) / 2.0).to_string()} y="11" text-anchor="middle">{ format!("{sum} ← {}", fan.value) }</text>
-            { window_box(fan, left, 184.0) }
+            <path class="wire" data-used="true" d={trunk} />
+            { source(78, 24) }
+            <text x="149" y="11" text-anchor="middle">{ format!("{sum} ← {}", fan.value) }</text>
+            { window_box(fan, 220, 184) }
             <text x="624" y="13" text-anchor="end">{ fan.block.clone() }</text>
             <text x="624" y="27" text-anchor="end">{ reach(fan) }</text>
             { for branches.iter().map(|(_, branch)| wire(branch)) }
-            { pulses(fan, &trunk, branches.iter().map(|(_, branch)| branch)) }
+            { pulses(fan, trunk, branches.iter().map(|(_, branch)| branch)) }
             { for branches.iter().map(|(x, branch)| html! {
                 <g key={branch.row.engine} data-hit={hit(branch)}>
-                    <svg x={format!("{:.1}", x - 14.0)} y={(GAUGE_Y - 14.0).to_string()} width="28" height="28" viewBox="0 0 24 24" overflow="visible">{ gauge(branch.row.ring) }</svg>
-                    <text class="tail" x={format!("{x:.1}")} y="164" text-anchor="middle">{ branch.row.ring.tail }</text>
-                    <text x={format!("{x:.1}")} y="178" text-anchor="middle">{ format!("E{}", branch.row.engine) }</text>
+                    { ring(branch, tenths(x - 140), 120, 28) }
+                    <text class="tail" x={tenths(*x)} y="164" text-anchor="middle">{ branch.row.ring.tail }</text>
+                    <text x={tenths(*x)} y="178" text-anchor="middle">{ format!("E{}", branch.row.engine) }</text>
                 </g>
             }) }
         </svg>
@@ -77,35 +77,43 @@ fn wide(fan: &Fan, sum: &str) -> Html {
 }
 
 fn narrow(fan: &Fan) -> Html {
-    const MIDDLE: f64 = 170.0;
-    let half = fan.branches.len().div_ceil(2);
+    let half = fan.branches.len().div_ceil(2).max(1);
     let trunk = "M64 16H98";
-    let branches: Vec<(bool, f64, Branch)> = fan.branches.iter().enumerate().map(|(index, (row, on))| {
-        let left = index < half;
-        let y = 78.0 + 30.0 * f64::from(u16::try_from(index % half.max(1)).unwrap_or(0));
-        let (stem, bend, end) = if left { (MIDDLE - 5.0, -10.0, MIDDLE - 38.0) } else { (MIDDLE + 5.0, 10.0, MIDDLE + 38.0) };
-        let path = format!("M{stem} 30V{:.0}Q{stem} {y} {} {y}H{end}", y - 10.0, stem + bend);
-        (left, y, Branch { row, on: *on, path })
-    }).collect();
-    let height = 96 + 30 * half.saturating_sub(1);
+    let branches: Vec<(bool, usize, Branch)> = fan
+        .branches
+        .iter()
+        .enumerate()
+        .map(|(index, (row, on))| {
+            let left = index < half;
+            let y = 78 + 30 * (index % half);
+            let (stem, bend, end) = if left { (165, 155, 132) } else { (175, 185, 208) };
+            let path = format!("M{stem} 30V{}Q{stem} {y} {bend} {y}H{end}", y - 10);
+            (left, y, Branch { row, on: *on, path })
+        })
+        .collect();
     html! {
-        <svg class="fan-narrow" viewBox={format!("0 0 340 {height}")} aria-hidden="true">
+        <svg class="fan-narrow" viewBox={format!("0 0 340 {}", 66 + 30 * half)} aria-hidden="true">
             <path class="wire" data-used="true" d={trunk} />
-            { source(64.0, 26.0) }
-            { window_box(fan, 98.0, 241.0) }
+            { source(64, 26) }
+            { window_box(fan, 98, 241) }
             { for branches.iter().map(|(_, _, branch)| wire(branch)) }
             { pulses(fan, trunk, branches.iter().map(|(_, _, branch)| branch)) }
             { for branches.iter().map(|(left, y, branch)| {
-                let (x, label, anchor) = if *left { (MIDDLE - 62.0, MIDDLE - 70.0, "end") } else { (MIDDLE + 38.0, MIDDLE + 70.0, "start") };
+                let (x, label, anchor) = if *left { ("108", "100", "end") } else { ("208", "240", "start") };
                 html! {
                     <g key={branch.row.engine} data-hit={hit(branch)}>
-                        <svg x={x.to_string()} y={(y - 12.0).to_string()} width="24" height="24" viewBox="0 0 24 24" overflow="visible">{ gauge(branch.row.ring) }</svg>
-                        <text x={label.to_string()} y={(y + 4.0).to_string()} text-anchor={anchor}>{ format!("E{} ", branch.row.engine) }<tspan class="tail">{ branch.row.ring.tail }</tspan></text>
+                        { ring(branch, x.to_owned(), y - 12, 24) }
+                        <text x={label} y={(y + 4).to_string()} text-anchor={anchor}>{ format!("E{} ", branch.row.engine) }<tspan class="tail">{ branch.row.ring.tail }</tspan></text>
                     </g>
                 }
             }) }
         </svg>
     }
+}
+
+fn ring(branch: &Branch, x: String, y: usize, size: u8) -> Html {
+    let size = size.to_string();
+    html! { <svg {x} y={y.to_string()} width={size.clone()} height={size} viewBox="0 0 24 24" overflow="visible">{ gauge(branch.row.ring) }</svg> }
 }
 
 fn reach(fan: &Fan) -> String {
@@ -119,21 +127,21 @@ fn hit(branch: &Branch) -> String {
     (branch.on && branch.row.hit).to_string()
 }
 
-fn source(width: f64, height: f64) -> Html {
+fn source(width: u16, height: u16) -> Html {
     html! {
         <>
-            <rect class="box" data-hot="true" x=".5" y={(16.0 - height / 2.0).to_string()} width={width.to_string()} height={height.to_string()} />
-            <text class="on-hot" x={(width / 2.0).to_string()} y="20" text-anchor="middle">{ "host" }</text>
+            <rect class="box" data-hot="true" x=".5" y={(16 - height / 2).to_string()} width={width.to_string()} height={height.to_string()} />
+            <text class="on-hot" x={(width / 2).to_string()} y="20" text-anchor="middle">{ "host" }</text>
         </>
     }
 }
 
-fn window_box(fan: &Fan, x: f64, width: f64) -> Html {
+fn window_box(fan: &Fan, x: u16, width: u16) -> Html {
     let label = fan.window.clone().unwrap_or_else(|| "no window".into());
     html! {
         <>
             <rect class="box" data-dashed={fan.window.is_none().to_string()} x={x.to_string()} y="2" width={width.to_string()} height="28" />
-            <text class="name" x={(x + width / 2.0).to_string()} y="20" text-anchor="middle">{ label }</text>
+            <text class="name" x={(x + width / 2).to_string()} y="20" text-anchor="middle">{ label }</text>
         </>
     }
 }

@@ -3,7 +3,7 @@
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
-use super::evidence::Legend;
+use super::evidence::legend;
 use crate::store::Action;
 use crate::view::Confidence;
 
@@ -62,9 +62,9 @@ pub fn Help(props: &Props) -> Html {
 fn marks() -> Html {
     html! {
         <dl class="help-list">
-            <dt><Legend of={Confidence::High} /></dt><dd>{ "read from a shipped file, or computed from one" }</dd>
-            <dt><Legend of={Confidence::Med} /></dt><dd>{ "reasoned, or quoted; may turn out otherwise" }</dd>
-            <dt><Legend of={Confidence::Low} /></dt><dd>{ "not to be relied on" }</dd>
+            <dt>{ legend(Confidence::High) }</dt><dd>{ "read from a shipped file, or computed from one" }</dd>
+            <dt>{ legend(Confidence::Med) }</dt><dd>{ "reasoned, or quoted; may turn out otherwise" }</dd>
+            <dt>{ legend(Confidence::Low) }</dt><dd>{ "not to be relied on" }</dd>
             <dt><i class="swatch" data-kind="gap" /></dt><dd>{ "unknown: bytes nobody printed, values nobody recovered" }</dd>
             <dt><i class="swatch" data-kind="implied" /></dt><dd>{ "a step that no source prints, added because control needs it" }</dd>
         </dl>
@@ -72,7 +72,15 @@ fn marks() -> Html {
 }
 
 fn key_list() -> Html {
-    let keys = [(".", "step"), (",", "step back"), ("o", "over"), ("u", "out"), ("space", "run or pause"), ("/", "to the console"), ("?", "this help")];
+    let keys = [
+        (".", "step"),
+        (",", "step back"),
+        ("o", "over"),
+        ("u", "out"),
+        ("space", "run or pause"),
+        ("/", "to the console"),
+        ("?", "this help"),
+    ];
     html! {
         <dl class="help-list">
             { for keys.into_iter().map(|(key, what)| html! { <><dt><kbd>{ key }</kbd></dt><dd>{ what }</dd></> }) }

@@ -6,14 +6,14 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::button::{CommandButton, Look};
+use super::button::{Look, Style, button, key_button, styled};
 use super::choose::Select;
-use super::evidence::Mark;
-use super::panel::{Panel, sub};
-use super::prose::Prose;
+use super::evidence::mark;
+use super::panel::{panel, sub};
+use super::prose::prose;
 use crate::store::Action;
-use crate::view::host::{BitRow, FaultRow, HostEdit, HostView, Progress, SurpriseRow, WorkRow};
 use crate::view::Text;
+use crate::view::host::{BitRow, FaultRow, HostEdit, HostView, Progress, SurpriseRow, WorkRow};
 
 /// What the panel needs.
 #[derive(Properties, PartialEq)]
@@ -30,23 +30,34 @@ pub fn HostPanel(props: &Props) -> Html {
     let view = &props.view;
     let send = props.on.reform(Action::Command);
     let plural = if view.actions == 1 { "action" } else { "actions" };
-    html! {
-        <Panel id="host" title="Host" note={format!("{} {plural}", view.actions)}>
-            <CommandButton class={Text::from("wide")} offer={view.start.clone()} on={send.clone()} look={Look::Key} />
-            <p class="note"><Prose text={view.start_note.clone()} /></p>
-            { registers(view, &props.on, &send) }
-            { remote(view, &props.on, &send) }
-            { work(view, &props.on, &send) }
-            { sub("Surprises", "one check a pass") }
-            <div class="keys">{ for view.surprises.iter().map(|row| surprise(row, &send)) }</div>
-            { sub("Faults", "act at the next pass") }
-            <div class="keys">{ for view.faults.iter().map(|row| fault(row, &send)) }</div>
-        </Panel>
-    }
+    panel(
+        "host",
+        html! { "Host" },
+        format!("{} {plural}", view.actions),
+        html! {
+            <>
+                { key_button(&view.start, &send, "wide") }
+                <p class="note">{ prose(&view.start_note) }</p>
+                { registers(view, &props.on, &send) }
+                { remote(view, &props.on, &send) }
+                { work(view, &props.on, &send) }
+                { sub("Surprises", "one check a pass") }
+                <div class="keys">{ for view.surprises.iter().map(|row| surprise(row, &send)) }</div>
+                { sub("Faults", "act at the next pass") }
+                <div class="keys">{ for view.faults.iter().map(|row| fault(row, &send)) }</div>
+            </>
+        },
+    )
 }
 
 /// A text field whose text goes into an edit.
-fn field(name: &'static str, value: &Text, class: &'static str, on: &Callback<Action>, edit: fn(Text) -> HostEdit) -> Html {
+fn field(
+    name: &'static str,
+    value: &Text,
+    class: &'static str,
+    on: &Callback<Action>,
+    edit: fn(Text) -> HostEdit,
+) -> Html {
     let oninput = on.reform(move |event: InputEvent| {
         Action::Host(edit(event.target_unchecked_into::<HtmlInputElement>().value().into()))
     });
@@ -63,13 +74,13 @@ fn registers(view: &HostView, on: &Callback<Action>, send: &Callback<Text>) -> H
                     on={on.reform(|name| Action::Host(HostEdit::Register(name)))} />
                 <div class="line">
                     { field("Value to write", &draft.value, "field grow", on, HostEdit::Value) }
-                    <CommandButton offer={view.write.clone()} on={send.clone()} />
-                    <CommandButton offer={view.read.clone()} on={send.clone()} />
+                    { button(&view.write, send) }
+                    { button(&view.read, send) }
                 </div>
                 <div class="line">
                     <span class="label" aria-hidden="true">{ "resume PC" }</span>
                     { field("Resume PC", &draft.pc, "field grow", on, HostEdit::Pc) }
-                    <CommandButton offer={view.seed.clone()} on={send.clone()} />
+                    { button(&view.seed, send) }
                 </div>
             </div>
         </>
@@ -87,18 +98,15 @@ fn remote(view: &HostView, on: &Callback<Action>, send: &Callback<Text>) -> Html
             <div class="remote-bits" role="group" aria-label="Low byte of the remote word">
                 { for view.remote_bits.iter().map(|row| bit(row, send)) }
             </div>
-            <p class="note"><Prose text={view.remote_note.clone()} />{ " " }<Mark of={view.remote_evidence} /></p>
+            <p class="note">{ prose(&view.remote_note) }{ " " }{ mark(view.remote_evidence) }</p>
         </>
     }
 }
 
 fn bit(row: &BitRow, send: &Callback<Text>) -> Html {
-    html! {
-        <CommandButton key={row.bit} class={Text::from(if row.marked { "bit marked" } else { "bit" })} offer={row.flip.clone()}
-            on={send.clone()} pressed={row.on}>
-            <span><span class="sr">{ "Bit " }</span>{ row.bit }</span><b>{ u8::from(row.on) }</b>
-        </CommandButton>
-    }
+    let body = html! { <><span><span class="sr">{ "Bit " }</span>{ row.bit }</span><b>{ u8::from(row.on) }</b></> };
+    let class = if row.marked { "bit marked" } else { "bit" };
+    styled(&row.flip, send, Style { class: Some(class), pressed: Some(row.on), body: Some(body), ..Style::default() })
 }
 
 fn work(view: &HostView, on: &Callback<Action>, send: &Callback<Text>) -> Html {
@@ -114,8 +122,8 @@ fn work(view: &HostView, on: &Callback<Action>, send: &Callback<Text>) -> Html {
                         <span class="label" aria-hidden="true">{ "sync=" }</span>
                         { field("Sync index", &view.draft.sync, "field short", on, HostEdit::Sync) }
                     }
-                    <CommandButton class={Text::from("grow")} offer={view.queue.clone()} on={send.clone()} />
-                    <CommandButton offer={view.drain.clone()} on={send.clone()} />
+                    { styled(&view.queue, send, Style { class: Some("grow"), ..Style::default() }) }
+                    { button(&view.drain, send) }
                 </div>
             </div>
             if !view.work.is_empty() { <ol class="work">{ for view.work.iter().map(item) }</ol> }
@@ -138,12 +146,11 @@ fn item(row: &WorkRow) -> Html {
 }
 
 fn surprise(row: &SurpriseRow, send: &Callback<Text>) -> Html {
-    html! {
-        <CommandButton key={row.bit} offer={row.raise.clone()} on={send.clone()}><b>{ row.bit }</b>{ row.raise.label.clone() }</CommandButton>
-    }
+    let body = html! { <><b>{ row.bit }</b>{ row.raise.label.clone() }</> };
+    styled(&row.raise, send, Style { body: Some(body), ..Style::default() })
 }
 
 fn fault(row: &FaultRow, send: &Callback<Text>) -> Html {
-    let (look, class) = if row.fatal { (Look::Fault, None) } else { (Look::Plain, Some(Text::from("wide"))) };
-    html! { <CommandButton key={row.inject.command.to_string()} {class} {look} offer={row.inject.clone()} on={send.clone()} /> }
+    let (look, class) = if row.fatal { (Look::Fault, None) } else { (Look::Plain, Some("wide")) };
+    styled(&row.inject, send, Style { look, class, ..Style::default() })
 }

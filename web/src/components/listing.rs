@@ -5,9 +5,9 @@ use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::evidence::{Legend, Mark};
+use super::evidence::{legend, mark};
 use super::icon::{Icon, icon};
-use super::panel::Panel;
+use super::panel::panel;
 use crate::view::listing::{Frame, Kind, Listing, Phase, Row};
 use crate::view::{Confidence, Text};
 
@@ -29,15 +29,21 @@ pub fn ListingPanel(props: &Props) -> Html {
         let node = node.clone();
         use_effect_with((view.routine.clone(), view.current()), move |_| follow(&node));
     }
-    html! {
-        <Panel id="code" title="Firmware" detail={Text::from(format!("{} {}", view.routine, view.entry))} note={view.image.clone()}>
-            <ol class="frames" aria-label="Call stack, outermost first">{ for view.frames.iter().map(frame) }</ol>
-            <div class="listing" ref={node} tabindex="0" role="region" aria-label={format!("Listing of {}", view.routine)}>
-                <ol>{ for view.rows.iter().map(|row| line(row, &props.on)) }</ol>
-            </div>
-            { key_row() }
-        </Panel>
-    }
+    let title = html! { <>{ "Firmware " }<code>{ format!("{} {}", view.routine, view.entry) }</code></> };
+    panel(
+        "code",
+        title,
+        view.image.clone(),
+        html! {
+            <>
+                <ol class="frames" aria-label="Call stack, outermost first">{ for view.frames.iter().map(frame) }</ol>
+                <div class="listing" ref={node} tabindex="0" role="region" aria-label={format!("Listing of {}", view.routine)}>
+                    <ol>{ for view.rows.iter().map(|row| line(row, &props.on)) }</ol>
+                </div>
+                { key_row() }
+            </>
+        },
+    )
 }
 
 /// Brings the present row into the middle part of the box.
@@ -87,7 +93,7 @@ fn line(row: &Row, on: &Callback<Text>) -> Html {
             if row.kind != Kind::Gap {
                 <span class="effect">{ row.effect.clone() }</span>
                 if row.confirmed { <span class="tick">{ icon(Icon::Tick) }<span class="sr">{ "confirmed by its operands" }</span></span> }
-                <Mark of={row.evidence} />
+                { mark(row.evidence) }
             }
         </li>
     }
@@ -115,7 +121,7 @@ fn key_row() -> Html {
     html! {
         <div class="key-row">
             <span>{ icon(Icon::Tick) }{ "confirmed by its operands" }</span>
-            { for [Confidence::High, Confidence::Med, Confidence::Low].map(|confidence| html! { <Legend of={confidence} /> }) }
+            { for [Confidence::High, Confidence::Med, Confidence::Low].map(legend) }
             <span><i class="swatch" data-kind="gap" />{ "bytes nobody printed" }</span>
             <span><i class="swatch" data-kind="implied" />{ "implied by us" }</span>
         </div>

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::evidence::Mark;
-use super::panel::Panel;
-use super::lamp::Lamp;
+use super::evidence::mark;
+use super::lamp::lamp;
+use super::panel::panel;
 use crate::view::log::{LogRow, LogView, Voice};
 
 /// What the log needs.
@@ -30,19 +30,24 @@ pub fn Log(props: &Props) -> Html {
             }
         });
     }
-    html! {
-        <Panel id="log" title="Log" note="step, source, text, pc, evidence">
-            <div class="log" ref={node} tabindex="0" role="region" aria-label="Log entries">
-                if view.older > 0 { <p class="log-older">{ format!("{} older entries", view.older) }</p> }
-                <ol>{ for view.rows.iter().zip(view.older..).map(|(row, index)| entry(row, index)) }</ol>
-                if view.rows.is_empty() { <p class="log-older">{ "Nothing has happened yet. Step the firmware, or write to it." }</p> }
-            </div>
-        </Panel>
-    }
+    panel(
+        "log",
+        html! { "Log" },
+        "step, source, text, pc, evidence",
+        html! {
+            <>
+                <div class="log" ref={node} tabindex="0" role="region" aria-label="Log entries">
+                    if view.older > 0 { <p class="log-older">{ format!("{} older entries", view.older) }</p> }
+                    <ol>{ for view.rows.iter().zip(view.older..).map(|(row, index)| entry(row, index)) }</ol>
+                    if view.rows.is_empty() { <p class="log-older">{ "Nothing has happened yet. Step the firmware, or write to it." }</p> }
+                </div>
+            </>
+        },
+    )
 }
 
 fn entry(row: &LogRow, index: usize) -> Html {
-    let mark = match row.voice {
+    let sign = match row.voice {
         Voice::Firmware => "·",
         Voice::Host => "▸",
         Voice::Notice => "!",
@@ -51,10 +56,10 @@ fn entry(row: &LogRow, index: usize) -> Html {
     html! {
         <li key={index} data-voice={row.voice.word()}>
             <span class="step">{ row.step }</span>
-            <span class="voice"><span aria-hidden="true">{ mark }</span>if let Voice::State(state) = row.voice { <Lamp of={state} /> }<span class="sr">{ row.voice.word() }</span></span>
+            <span class="voice"><span aria-hidden="true">{ sign }</span>if let Voice::State(state) = row.voice { { lamp(state) } }<span class="sr">{ row.voice.word() }</span></span>
             <span>{ row.text.clone() }if row.times > 1 { <span class="times">{ format!(" ×{}", row.times) }</span> }</span>
             <span class="pc">{ row.pc.clone().unwrap_or_default() }</span>
-            if let Some(evidence) = row.evidence { <Mark of={evidence} /> }
+            if let Some(evidence) = row.evidence { { mark(evidence) } }
         </li>
     }
 }

@@ -10,6 +10,7 @@ pub mod icon;
 pub mod lamp;
 pub mod panel;
 pub mod prose;
+pub mod fixed;
 
 pub mod top_bar;
 pub mod help;

@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::diagram::Diagram;
-use super::evidence::Mark;
-use super::lamp::Lamp;
-use super::panel::Panel;
-use super::prose::Prose;
+use super::diagram::diagram;
+use super::evidence::mark;
+use super::lamp::lamp;
+use super::panel::panel;
+use super::prose::prose;
 use crate::view::state::{EdgeStatus, Relation, StateView, WayOut, key};
 
 /// What the panel needs.
@@ -22,22 +22,27 @@ pub struct Props {
 #[component]
 pub fn StatePanel(props: &Props) -> Html {
     let view = &props.view;
-    html! {
-        <Panel id="state" title="State" note={format!("step {}", view.step)}>
-            { readout(view) }
-            <Diagram view={view.clone()} />
-            <div class="words">
-                <p><b>{ "Next " }</b><Prose text={view.next.clone()} /></p>
-                <p><b>{ format!("Why {} ", view.truth.name()) }</b><Prose text={view.why.clone()} /></p>
-            </div>
-            <h3 class="sub plain">{ format!("Ways out of {}", view.truth.name()) }</h3>
-            if view.ways_out.is_empty() {
-                <p class="note">{ "None: only a reset." }</p>
-            } else {
-                <ol class="ways">{ for view.ways_out.iter().map(way) }</ol>
-            }
-        </Panel>
-    }
+    panel(
+        "state",
+        html! { "State" },
+        format!("step {}", view.step),
+        html! {
+            <>
+                { readout(view) }
+                { diagram(view) }
+                <div class="words">
+                    <p><b>{ "Next " }</b>{ prose(&view.next) }</p>
+                    <p><b>{ format!("Why {} ", view.truth.name()) }</b>{ prose(&view.why) }</p>
+                </div>
+                <h3 class="sub plain">{ format!("Ways out of {}", view.truth.name()) }</h3>
+                if view.ways_out.is_empty() {
+                    <p class="note">{ "None: only a reset." }</p>
+                } else {
+                    <ol class="ways">{ for view.ways_out.iter().map(way) }</ol>
+                }
+            </>
+        },
+    )
 }
 
 fn readout(view: &StateView) -> Html {
@@ -49,7 +54,7 @@ fn readout(view: &StateView) -> Html {
     };
     html! {
         <div class="readout" data-state={key(view.truth)} data-differs={differs.to_string()}>
-            <div class="true"><p>{ "true state" }</p><p class="said"><Lamp of={view.truth} />{ view.truth.name() }</p></div>
+            <div class="true"><p>{ "true state" }</p><p class="said">{ lamp(view.truth) }{ view.truth.name() }</p></div>
             <div class="relation" title={meaning}><span aria-hidden="true">{ relation }</span><span class="sr">{ meaning }</span></div>
             <div><p>{ "published run_state" }</p><p class="said" title={format!("run_state reads {}: {}", published.value, published.says)}><b>{ published.value.clone() }</b><span>{ published.says.clone() }</span></p></div>
             <div class="flag"><p>{ "flag" }</p><p class="said"><b>{ view.flag.clone() }</b></p></div>
@@ -67,8 +72,8 @@ fn way(way: &WayOut) -> Html {
         <li key={way.id.to_string()} data-status={status}>
             <span>{ way.id.clone() }</span>
             <span>{ way.trigger.clone() }{ if way.status == EdgeStatus::Shut { ", shut" } else { "" } }</span>
-            <span class="to"><Lamp of={way.to} />{ way.to.name() }</span>
-            <Mark of={way.evidence} />
+            <span class="to">{ lamp(way.to) }{ way.to.name() }</span>
+            { mark(way.evidence) }
         </li>
     }
 }

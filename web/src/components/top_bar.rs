@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::choose::{Segments, Select};
+use super::choose::{Select, segments};
 use super::icon::{Icon, icon};
 use crate::store::{Action, Theme};
 use crate::view::{Choice, Text};
@@ -36,7 +36,7 @@ pub fn TopBar(props: &Props) -> Html {
         <header class="top">
             <h1 class="brand">{ icon(Icon::Brand) }{ "Seqbell" }<span>{ "Play" }</span></h1>
             <div class="generation">
-                <Segments class="wide" name="Generation" choices={props.generations.to_vec()} chosen={props.generation.clone()} on={choose.clone()} />
+                <div class="wide">{ segments("Generation", &props.generations, &props.generation, &choose) }</div>
                 <Select class="narrow" name="Generation" choices={props.generations.to_vec()} chosen={props.generation.clone()} on={choose} {title} />
                 { for props.generations.iter().filter(|c| c.blocked.is_some()).map(|c| html! {
                     <span class="generation-note">{ c.label.clone() }{ ": no image ships" }</span>

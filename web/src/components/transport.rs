@@ -5,54 +5,79 @@ use std::rc::Rc;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::button::{CommandButton, Look};
+use super::button::{Look, Style, button, styled};
+use super::console::console;
 use super::icon::{Icon, icon};
-use super::lamp::Lamp;
-use crate::store::{Action, Speed};
+use super::lamp::lamp;
+use super::ribbon::ribbon;
+use crate::store::{Action, Echo, Speed};
 use crate::view::transport::TransportView;
+use crate::view::{Offer, Text};
 
-/// What the transport needs.
+/// What the dock needs.
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// The rows.
     pub view: Rc<TransportView>,
+    /// The console's text.
+    pub text: Text,
+    /// What became of the last command.
+    pub echo: Echo,
     /// Takes actions.
     pub on: Callback<Action>,
 }
 
-/// The transport.
+/// Transport, ribbon and console, and the small transport.
 #[component]
-pub fn Transport(props: &Props) -> Html {
-    let view = &props.view;
-    let send = props.on.reform(Action::Command);
+pub fn Dock(props: &Props) -> Html {
+    let (view, on) = (&props.view, &props.on);
+    html! {
+        <>
+            <section class="dock" id="transport" aria-label="Transport and console">
+                { transport(view, on) }
+                { ribbon(view, on) }
+                { console(&props.text, &props.echo, on) }
+            </section>
+            { mini(view, on) }
+        </>
+    }
+}
+
+fn transport(view: &TransportView, on: &Callback<Action>) -> Html {
+    let send = on.reform(Action::Command);
     html! {
         <div class="transport">
             <div class="group-of-buttons" role="group" aria-label="Transport">
-                <CommandButton offer={view.back.clone()} on={send.clone()}>{ icon(Icon::Back) }{ "Back" }</CommandButton>
-                <CommandButton offer={view.step_offer.clone()} on={send.clone()} look={Look::Key}>{ "Step" }{ icon(Icon::Step) }</CommandButton>
-                <CommandButton offer={view.over.clone()} on={send.clone()} />
-                <CommandButton offer={view.out.clone()} on={send.clone()} />
-                <CommandButton offer={view.until.clone()} on={send.clone()} />
-                { run(view, &props.on) }
-                <CommandButton offer={view.reset.clone()} on={send}>{ icon(Icon::Reset) }{ "Reset" }</CommandButton>
+                { drawn(&view.back, &send, Look::Plain, html! { <>{ icon(Icon::Back) }{ "Back" }</> }) }
+                { drawn(&view.step_offer, &send, Look::Key, html! { <>{ "Step" }{ icon(Icon::Step) }</> }) }
+                { button(&view.over, &send) }
+                { button(&view.out, &send) }
+                { button(&view.until, &send) }
+                { run(view, on) }
+                { drawn(&view.reset, &send, Look::Plain, html! { <>{ icon(Icon::Reset) }{ "Reset" }</> }) }
             </div>
-            { speed(view, &props.on) }
+            { speed(view, on) }
             <span class="position">{ "step " }<b>{ view.step }</b>if view.last > view.step { { format!(" of {}", view.last) } }</span>
         </div>
     }
 }
 
+fn drawn(offer: &Offer, send: &Callback<Text>, look: Look, body: Html) -> Html {
+    styled(offer, send, Style { look, body: Some(body), ..Style::default() })
+}
+
 /// The small transport of small screens.
-#[component]
-pub fn MiniTransport(props: &Props) -> Html {
-    let view = &props.view;
-    let send = props.on.reform(Action::Command);
+fn mini(view: &TransportView, on: &Callback<Action>) -> Html {
+    let send = on.reform(Action::Command);
+    let glyph = |offer: &Offer, look, which, name: &'static str| {
+        styled(offer, &send, Style { look, name: Some(name.into()), body: Some(icon(which)), ..Style::default() })
+    };
     html! {
         <section class="mini" aria-label="Quick transport">
-            <span class="where"><Lamp of={view.state} />{ view.state.name() }<span>{ format!("step {}", view.step) }</span></span>
-            <CommandButton offer={view.back.clone()} on={send.clone()} name="Back">{ icon(Icon::Back) }</CommandButton>
-            <CommandButton offer={view.step_offer.clone()} on={send} look={Look::Key} name="Step">{ icon(Icon::Step) }</CommandButton>
-            { run(view, &props.on) }
+            <span class="where">{ lamp(view.state) }{ view.state.name() }<span>{ format!("step {}", view.step) }</span></span>
+            { glyph(&view.back, Look::Plain, Icon::Back, "Back") }
+            { glyph(&view.step_offer, Look::Key, Icon::Step, "Step") }
+            { run(view, on) }
         </section>
     }
 }

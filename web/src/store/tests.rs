@@ -22,7 +22,8 @@ fn send(store: Store, lines: &[&str]) -> Store {
 }
 
 /// What a newcomer does in the first minute.
-const TO_PAUSED: [&str; 5] = ["write start_ctrl 1", "remote 5 0x4", "queue 0xa1 sync=5", "until state == RUNNING", "until state == PAUSED"];
+const TO_PAUSED: [&str; 5] =
+    ["write start_ctrl 1", "remote 5 0x4", "queue 0xa1 sync=5", "until state == RUNNING", "until state == PAUSED"];
 
 #[test]
 fn twenty_clicks_are_twenty_steps() {
@@ -36,14 +37,20 @@ fn twenty_clicks_are_twenty_steps() {
 fn the_state_panel_follows_a_pause_and_a_resume() {
     let paused = send(fresh(), &TO_PAUSED);
     assert_eq!(paused.view.state.truth, RunState::Paused);
-    assert_eq!((paused.view.state.published.value.as_str(), paused.view.state.published.relation), ("2", Relation::Agrees));
+    assert_eq!(
+        (paused.view.state.published.value.as_str(), paused.view.state.published.relation),
+        ("2", Relation::Agrees)
+    );
     assert_eq!(paused.view.state.edge(Edge::T05), EdgeStatus::Taken);
     assert_eq!(paused.view.state.edge(Edge::T09), EdgeStatus::Open);
     assert!(paused.view.state.why.contains("remote 5 4"), "{}", paused.view.state.why);
 
     let resumed = send(paused, &["write start_ctrl 1", "until state == RUNNING"]);
     // Nothing shown stores 1 into run_state again: the host still reads 2 (model rule R10).
-    assert_eq!((resumed.view.state.published.value.as_str(), resumed.view.state.published.relation), ("2", Relation::Differs));
+    assert_eq!(
+        (resumed.view.state.published.value.as_str(), resumed.view.state.published.relation),
+        ("2", Relation::Differs)
+    );
 }
 
 #[test]
@@ -74,7 +81,10 @@ fn every_panel_agrees_after_going_forth_and_back() {
     assert_eq!(back.view.log, start.view.log);
     assert_eq!(back.view.state, start.view.state);
     assert_eq!(back.view.core.registers.len(), 16);
-    assert_eq!((back.view.transport.step, back.view.transport.last), (start.view.transport.step, start.view.transport.step + 40));
+    assert_eq!(
+        (back.view.transport.step, back.view.transport.last),
+        (start.view.transport.step, start.view.transport.step + 40)
+    );
 }
 
 #[test]
@@ -114,7 +124,8 @@ fn a_machine_that_stands_stops_the_clock() {
 
 #[test]
 fn a_breakpoint_stops_the_clock() {
-    let mut store = send(fresh(), &["break pc == 0x2cb3"]).after(Action::Speed(Speed::at(Speed::MAX))).after(Action::Play);
+    let mut store =
+        send(fresh(), &["break pc == 0x2cb3"]).after(Action::Speed(Speed::at(Speed::MAX))).after(Action::Play);
     for _ in 0..3 {
         store = store.after(Action::Tick);
     }
@@ -156,7 +167,15 @@ fn the_trap_lands_on_one_engine_and_the_fan_does_not_move() {
     let trap = fresh().view.bell.trap.clone().expect("groups have the trap");
     assert_eq!(trap.address, 0x0010_0310_4038);
     let store = send(fresh(), &[&trap.poke.command]);
-    let hit: Vec<u16> = store.view.engines.groups.iter().flat_map(|row| &row.engines).filter(|row| row.hit).map(|row| row.engine).collect();
+    let hit: Vec<u16> = store
+        .view
+        .engines
+        .groups
+        .iter()
+        .flat_map(|row| &row.engines)
+        .filter(|row| row.hit)
+        .map(|row| row.engine)
+        .collect();
     assert_eq!(hit, [17]);
     assert_eq!(store.view.bell.fan.pulse, 0);
 }

@@ -33,10 +33,11 @@ pub struct AssumptionsView {
 impl AssumptionsView {
     /// The panel at a moment.
     pub fn of(moment: Moment) -> Self {
-        let mut rows: Vec<SwitchRow> = Switch::ALL.into_iter().map(|switch| switch_row(moment, switch)).collect();
-        // A stable sort: the order of the facts within each kind.
-        rows.sort_by_key(|row| (!row.touched, !row.changed));
-        Self { rows }
+        let all = Switch::ALL.into_iter().map(|switch| switch_row(moment, switch));
+        // In the order of the facts within each kind.
+        let (touched, others): (Vec<_>, Vec<_>) = all.partition(|row| row.touched);
+        let (changed, rest): (Vec<_>, Vec<_>) = others.into_iter().partition(|row| row.changed);
+        Self { rows: [touched, changed, rest].concat() }
     }
 
     /// How many switches the present run rests on.

@@ -253,8 +253,13 @@ fn landing_of(moment: Moment, input: Input) -> Result<Landing, Text> {
 /// The fields of the V3 map (`regaddr.toml`, address bits, and `udma.toml`).
 fn ruler() -> Vec<AddressField> {
     let fields = [
-        ("die", 47, 47, 0), ("cluster", 38, 38, 1), ("slot", 24, 20, 1), ("bcast", 19, 19, 2),
-        ("dir", 17, 17, 1), ("bank", 16, 12, 0), ("register", 11, 0, 1),
+        ("die", 47, 47, 0),
+        ("cluster", 38, 38, 1),
+        ("slot", 24, 20, 1),
+        ("bcast", 19, 19, 2),
+        ("dir", 17, 17, 1),
+        ("bank", 16, 12, 0),
+        ("register", 11, 0, 1),
     ];
     fields.into_iter().map(|(name, high, low, level)| AddressField { name: name.into(), high, low, level }).collect()
 }
@@ -275,9 +280,27 @@ fn terms(draft: &BellDraft, sum: &fabric::Sum) -> Vec<Term> {
     };
     vec![
         Term { label: label.into(), note: note.into(), value: base.value, high: 47, low: lowest },
-        Term { label: direction_name(draft.direction).into(), note: "direction".into(), value: direction.value, high: 17, low: 17 },
-        Term { label: format!("({} + 1) << 12", draft.queue).into(), note: "queue bank".into(), value: bank.value, high: 16, low: 12 },
-        Term { label: format!("{TAIL_INC:#x}").into(), note: increment.into(), value: register.value, high: 11, low: 0 },
+        Term {
+            label: direction_name(draft.direction).into(),
+            note: "direction".into(),
+            value: direction.value,
+            high: 17,
+            low: 17,
+        },
+        Term {
+            label: format!("({} + 1) << 12", draft.queue).into(),
+            note: "queue bank".into(),
+            value: bank.value,
+            high: 16,
+            low: 12,
+        },
+        Term {
+            label: format!("{TAIL_INC:#x}").into(),
+            note: increment.into(),
+            value: register.value,
+            high: 11,
+            low: 0,
+        },
     ]
 }
 
@@ -288,7 +311,9 @@ fn trap(moment: Moment, addr: u64) -> Option<Trap> {
     let poke = Input::Poke { addr: address, value };
     let landing = landing_of(moment, poke).ok()?;
     let lands = match landing.heard {
-        Some(heard) if heard.broadcast => format!("the window of engines {}..{}.", heard.first, heard.first + GROUP_ENGINES - 1),
+        Some(heard) if heard.broadcast => {
+            format!("the window of engines {}..{}.", heard.first, heard.first + GROUP_ENGINES - 1)
+        }
         Some(heard) => format!("queue {} of engine {} alone, a live doorbell.", heard.queue, heard.first),
         None => "no register that rings.".to_owned(),
     };
@@ -308,7 +333,9 @@ fn ring_offer(draft: &BellDraft, landing: &Result<Landing, Text>) -> Offer {
 /// The first engine that the drafted doorbell is for.
 fn first(draft: &BellDraft) -> u16 {
     match draft.target {
-        Target::Group(group) => u16::from(group) * GROUP_ENGINES + u16::try_from(draft.mask.trailing_zeros() & 15).unwrap_or(0),
+        Target::Group(group) => {
+            u16::from(group) * GROUP_ENGINES + u16::try_from(draft.mask.trailing_zeros() & 15).unwrap_or(0)
+        }
         Target::Engine(engine) => engine,
     }
 }
@@ -333,7 +360,11 @@ fn overruns(moment: Moment) -> bool {
 
 fn value_note(landing: &Result<Landing, Text>) -> Text {
     match landing {
-        Ok(landing) => format!("On the bus: `{:#x}`. Whether a broadcast carries the count or a bitmap word is not settled.", landing.value).into(),
+        Ok(landing) => format!(
+            "On the bus: `{:#x}`. Whether a broadcast carries the count or a bitmap word is not settled.",
+            landing.value
+        )
+        .into(),
         Err(_) => "Whether a broadcast carries the count or a bitmap word is not settled.".into(),
     }
 }

@@ -1,9 +1,9 @@
 //! Registers: the control registers behind the aperture, the resume PC pair, the core's a0 to a15 and its memory cells.
 
 use seqbell_script::core::csr::{self, Csr};
+use seqbell_script::core::facts::Bundle;
 use seqbell_script::core::facts::CSRS;
 use seqbell_script::core::facts::routine::{Mem, routine_of, row};
-use seqbell_script::core::facts::Bundle;
 use seqbell_script::core::{bus, seq::OPCODE_BODY};
 
 use super::{Evidence, Moment, Offer, Text, Word, hex32};
@@ -134,7 +134,9 @@ impl CsrView {
             resume_note: match writer.map(|write| write.by) {
                 None => "one 64-bit value, never written".into(),
                 Some(Writer::Host(step)) => format!("one 64-bit value, seeded by the host at step {step}").into(),
-                Some(Writer::Firmware(_)) => format!("one 64-bit value, saved by {}", by(writer.map(|write| write.by))).into(),
+                Some(Writer::Firmware(_)) => {
+                    format!("one 64-bit value, saved by {}", by(writer.map(|write| write.by))).into()
+                }
             },
         }
     }
@@ -185,7 +187,8 @@ fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
         writer: if placed.is_err() { Text::default() } else { by(trail.writer(csr).map(|write| write.by)).into() },
         writes: trail.stores(csr),
         fresh,
-        read: Offer::new("R", format!("read {name}")).blocked_by(placed.err().map(|refused| refused.to_string().into())),
+        read: Offer::new("R", format!("read {name}"))
+            .blocked_by(placed.err().map(|refused| refused.to_string().into())),
         read_at: trail.reads.iter().rev().find(|(_, read)| *read == csr).map(|(step, _)| *step),
         name: name.to_owned().into(),
     }

@@ -101,7 +101,10 @@ impl<'a> Plane<'a> {
     pub(super) fn of(moment: Moment<'a>) -> Self {
         let (direction, queue) = (moment.bell.direction, moment.bell.queue);
         let rings = moment.desk.machine().udma().touched();
-        let touched = rings.filter(|(key, _)| key.direction == direction && key.queue == queue).map(|(key, _)| key.engine).collect();
+        let touched = rings
+            .filter(|(key, _)| key.direction == direction && key.queue == queue)
+            .map(|(key, _)| key.engine)
+            .collect();
         let heard = moment.desk.trail().landed.last().and_then(|(_, landing)| landing.heard);
         let hit = heard.filter(|heard| heard.direction == direction && heard.queue == queue);
         Self { moment, direction, queue, touched, hit: hit.into_iter().flat_map(|heard| heard.engines()).collect() }
@@ -135,7 +138,9 @@ impl EnginesView {
         Self {
             caption: format!("{} queue {}, {count} engines", direction_name(plane.direction), plane.queue).into(),
             groups,
-            loose: (first_loose..count).map(|engine| LooseRow { name: name(engine).into(), engine: plane.engine(engine) }).collect(),
+            loose: (first_loose..count)
+                .map(|engine| LooseRow { name: name(engine).into(), engine: plane.engine(engine) })
+                .collect(),
         }
     }
 }

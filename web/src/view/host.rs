@@ -195,28 +195,42 @@ impl HostView {
         let draft = moment.host;
         let session = moment.desk.session();
         let placed = |csr| {
-            bus::place(session.generation(), session.assumptions(), csr).err().map(|refused| Text::from(refused.to_string()))
+            bus::place(session.generation(), session.assumptions(), csr)
+                .err()
+                .map(|refused| Text::from(refused.to_string()))
         };
         let chosen = bus::find(&draft.register).ok().and_then(placed);
-        let mut registers: Vec<Csr> = CSRS.iter().filter(|def| def.bundle == Bundle::Nx).map(|def| Csr(def.offset)).collect();
+        let mut registers: Vec<Csr> =
+            CSRS.iter().filter(|def| def.bundle == Bundle::Nx).map(|def| Csr(def.offset)).collect();
         registers.extend([Csr::RESUME_PC_LO, Csr::RESUME_PC_HI]);
         let takes_sync = number(&draft.opcode) == Some(SYNC);
-        let queue = if takes_sync { format!("queue {} sync={}", draft.opcode, draft.sync) } else { format!("queue {}", draft.opcode) };
-        let seed = moment.desk.machine().clone().apply(Input::Pc(0)).err().map(|refused| Text::from(refused.to_string()));
+        let queue = if takes_sync {
+            format!("queue {} sync={}", draft.opcode, draft.sync)
+        } else {
+            format!("queue {}", draft.opcode)
+        };
+        let seed =
+            moment.desk.machine().clone().apply(Input::Pc(0)).err().map(|refused| Text::from(refused.to_string()));
         Self {
             draft: draft.clone(),
             actions: session.timeline().acts().len(),
             start: Offer::new("Start doorbell", "write start_ctrl 1").blocked_by(placed(Csr::START_CTRL)),
             start_note: start_note(moment).into(),
             registers: registers.into_iter().map(|csr| register(csr, placed(csr))).collect(),
-            write: Offer::new("Write", format!("write {} {}", draft.register, draft.value.trim())).blocked_by(chosen.clone()),
+            write: Offer::new("Write", format!("write {} {}", draft.register, draft.value.trim()))
+                .blocked_by(chosen.clone()),
             read: Offer::new("Read", format!("read {}", draft.register)).blocked_by(chosen),
             seed: Offer::new("Seed", format!("pc {}", draft.pc.trim())).blocked_by(seed),
             remote_address: format!("rer {:#x}", 0x12_2000 + 4 * u32::from(draft.remote)).into(),
             remote_bits: remote_bits(moment),
             remote_note: "Bit 2 decides at a sync word: set, `enter_pause`; clear, `setup_halt`.".into(),
             remote_evidence: Switch::RerBit2Label.fact().evidence,
-            opcodes: OPCODES.iter().map(|row| Choice::new(format!("{:#x}", row.opcode), format!("{:#x} {}", row.opcode, named(row.opcode)))).collect(),
+            opcodes: OPCODES
+                .iter()
+                .map(|row| {
+                    Choice::new(format!("{:#x}", row.opcode), format!("{:#x} {}", row.opcode, named(row.opcode)))
+                })
+                .collect(),
             takes_sync,
             queue: Offer::new("Queue", queue),
             drain: Offer::new("Drain", "drain"),
@@ -242,7 +256,9 @@ fn register(csr: Csr, blocked: Option<Text>) -> Choice {
 /// The name of an opcode, without what stands in brackets.
 fn named(opcode: u32) -> &'static str {
     let row = OPCODES.iter().find(|row| row.opcode == opcode);
-    row.map_or("default: bad opcode", |row| row.name.map_or("name unknown", |name| name.split(" (").next().unwrap_or(name)))
+    row.map_or("default: bad opcode", |row| {
+        row.name.map_or("name unknown", |name| name.split(" (").next().unwrap_or(name))
+    })
 }
 
 /// What the start doorbell does in this state, and what it does not.
@@ -251,10 +267,16 @@ fn start_note(moment: Moment) -> String {
         RunState::Reset => "The boot chain runs first; `enter_run` polls `start_ctrl` at its end.".to_owned(),
         RunState::Idle => "`enter_run` polls `start_ctrl`: any value but 0 starts the run.".to_owned(),
         RunState::EnteringRun => "Seen. `enter_run` acknowledges it by writing 0.".to_owned(),
-        RunState::Running => "While RUNNING nothing polls `start_ctrl`. A 1 written now waits for the next poll.".to_owned(),
+        RunState::Running => {
+            "While RUNNING nothing polls `start_ctrl`. A 1 written now waits for the next poll.".to_owned()
+        }
         RunState::Paused => "The resume block polls `start_ctrl`: a second doorbell resumes.".to_owned(),
-        RunState::Halted | RunState::HaltedDebug => "The boot loop comes back to the poll: a doorbell starts again.".to_owned(),
-        RunState::HaltedFatal => "After a fatal halt the core spins in place and polls nothing: only a reset helps.".to_owned(),
+        RunState::Halted | RunState::HaltedDebug => {
+            "The boot loop comes back to the poll: a doorbell starts again.".to_owned()
+        }
+        RunState::HaltedFatal => {
+            "After a fatal halt the core spins in place and polls nothing: only a reset helps.".to_owned()
+        }
     }
 }
 
@@ -284,7 +306,12 @@ fn work(moment: Moment) -> Vec<WorkRow> {
     let busy = machine.state() == RunState::Running
         && trail.fetched.last().is_some_and(|fetch| after(fetch, trail.waited) && after(fetch, flipped));
     let in_hand = |place: usize| if busy && place + 1 == taken { Progress::Now } else { Progress::Done };
-    let old = trail.fetched.iter().enumerate().skip(taken.saturating_sub(SHOWN.0)).map(|(place, fetch)| item(fetch.opcode, fetch.sync, in_hand(place)));
+    let old = trail
+        .fetched
+        .iter()
+        .enumerate()
+        .skip(taken.saturating_sub(SHOWN.0))
+        .map(|(place, fetch)| item(fetch.opcode, fetch.sync, in_hand(place)));
     let waits = machine.queue().take(SHOWN.1).map(|queued| match queued {
         Item::Word { opcode, sync } => item(*opcode, *sync, Progress::Waits),
         Item::Drain => WorkRow { opcode: "end".into(), name: "drain mark".into(), progress: Progress::Waits },
@@ -293,9 +320,10 @@ fn work(moment: Moment) -> Vec<WorkRow> {
 }
 
 fn surprises() -> Vec<SurpriseRow> {
-    let mut bits: Vec<_> = SURPRISE_BITS.iter().collect();
-    bits.sort_by_key(|bit| bit.test_order);
-    bits.into_iter().map(|bit| SurpriseRow { bit: bit.bit, raise: Offer::new(bit.name, format!("surprise {}", bit.name)) }).collect()
+    let order = 1..=u8::try_from(SURPRISE_BITS.len()).unwrap_or(u8::MAX);
+    let bits = order.filter_map(|place| SURPRISE_BITS.iter().find(|bit| bit.test_order == place));
+    bits.map(|bit| SurpriseRow { bit: bit.bit, raise: Offer::new(bit.name, format!("surprise {}", bit.name)) })
+        .collect()
 }
 
 fn faults() -> Vec<FaultRow> {
@@ -308,8 +336,10 @@ fn faults() -> Vec<FaultRow> {
         (Fault::Assert, "assert"),
         (Fault::FloatingPoint, "floating point: reported, returns"),
     ];
-    all.into_iter().map(|(fault, label)| FaultRow {
-        fatal: fault != Fault::FloatingPoint,
-        inject: Offer::new(label, seqbell_script::input_text(Input::Fault(fault))),
-    }).collect()
+    all.into_iter()
+        .map(|(fault, label)| FaultRow {
+            fatal: fault != Fault::FloatingPoint,
+            inject: Offer::new(label, seqbell_script::input_text(Input::Fault(fault))),
+        })
+        .collect()
 }

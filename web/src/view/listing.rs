@@ -107,7 +107,10 @@ impl Listing {
         let routine = routine_of(row(here));
         let sunda = machine.generation() == Generation::Sunda;
         let mut stack: Vec<Frame> = calls.iter().map(|call| frame(*call, sunda)).collect();
-        stack.push(Frame { routine: routine.id.into(), pc: if sunda { Text::default() } else { format!("{:#x}", machine.position().pc).into() } });
+        stack.push(Frame {
+            routine: routine.id.into(),
+            pc: if sunda { Text::default() } else { format!("{:#x}", machine.position().pc).into() },
+        });
         Self {
             routine: routine.id.into(),
             entry: if sunda { Text::default() } else { format!("@{:#x}", routine.entry).into() },
@@ -146,7 +149,10 @@ fn present_row(moment: Moment) -> RowId {
 
 fn frame(call: RowId, sunda: bool) -> Frame {
     let at = row(call);
-    Frame { routine: routine_of(at).id.into(), pc: if sunda { Text::default() } else { format!("{:#x}", at.pc).into() } }
+    Frame {
+        routine: routine_of(at).id.into(),
+        pc: if sunda { Text::default() } else { format!("{:#x}", at.pc).into() },
+    }
 }
 
 fn whole(moment: Moment, here: RowId, depth: u8) -> impl Iterator<Item = Row> {
@@ -163,7 +169,13 @@ fn line(moment: Moment, id: RowId, here: RowId, depth: u8) -> Row {
         (false, Some(_), None) => Phase::Ahead,
         (false, None, Some(_)) => Phase::Done,
         // A loop: what stands before the present row was done, what stands after it comes.
-        (false, Some(_), Some(_)) => if id < here { Phase::Done } else { Phase::Ahead },
+        (false, Some(_), Some(_)) => {
+            if id < here {
+                Phase::Done
+            } else {
+                Phase::Ahead
+            }
+        }
         (false, None, None) => Phase::Shut,
     };
     let event = match phase {
@@ -178,7 +190,8 @@ fn line(moment: Moment, id: RowId, here: RowId, depth: u8) -> Row {
     let pc: Text = pc.map_or_else(Text::default, |pc| format!("{pc:#06x}").into());
     let stands = |cond: &seqbell_script::Cond| cond.to_string() == format!("pc == {:#x}", at.pc);
     // A condition on the pc is about the reference image: where the shown address is another one, it would mislead.
-    let breakable = matches!(kind(at), Kind::Step | Kind::Opaque) && moment.desk.machine().generation() != Generation::Sunda;
+    let breakable =
+        matches!(kind(at), Kind::Step | Kind::Opaque) && moment.desk.machine().generation() != Generation::Sunda;
     Row {
         id: format!("{id}").into(),
         kind: kind(at),

@@ -10,9 +10,8 @@ use super::ahead::{Ahead, REACH};
 use super::{Evidence, Moment, RunState, Text, short};
 
 /// The states that have a place of their own in the diagram.
-pub const DRAWN: [RunState; 6] = [
-    RunState::Reset, RunState::Idle, RunState::EnteringRun, RunState::Running, RunState::Paused, RunState::Halted,
-];
+pub const DRAWN: [RunState; 6] =
+    [RunState::Reset, RunState::Idle, RunState::EnteringRun, RunState::Running, RunState::Paused, RunState::Halted];
 
 /// The state that stands for this one in the diagram.
 pub fn family(state: RunState) -> RunState {
@@ -58,9 +57,8 @@ pub enum Edge {
 
 impl Edge {
     /// All edges, in drawing order.
-    pub const ALL: [Self; 10] = [
-        Self::T01, Self::T02, Self::T03, Self::T08, Self::T04, Self::T05, Self::T06, Self::T07, Self::T09, Self::X10,
-    ];
+    pub const ALL: [Self; 10] =
+        [Self::T01, Self::T02, Self::T03, Self::T08, Self::T04, Self::T05, Self::T06, Self::T07, Self::T09, Self::X10];
 
     /// Where it starts and where it ends.
     pub fn ends(self) -> (RunState, RunState) {
@@ -170,7 +168,8 @@ impl StateView {
             edges,
             next: next(moment.ahead).into(),
             why: why(moment).into(),
-            summary: format!("State diagram. {truth} is the present state; {coming}. The ways out are listed below.").into(),
+            summary: format!("State diagram. {truth} is the present state; {coming}. The ways out are listed below.")
+                .into(),
         }
     }
 
@@ -181,9 +180,9 @@ impl StateView {
 
     /// Whether the machine is about to go to `state`.
     pub fn is_next(&self, state: RunState) -> bool {
-        self.edges.iter().any(|(edge, status)| {
-            *status == EdgeStatus::Next && edge.ends().1 == state && state != family(self.truth)
-        })
+        self.edges
+            .iter()
+            .any(|(edge, status)| *status == EdgeStatus::Next && edge.ends().1 == state && state != family(self.truth))
     }
 }
 
@@ -244,7 +243,9 @@ fn edges(moment: Moment) -> Vec<(Edge, EdgeStatus)> {
 fn table(state: RunState) -> &'static [(&'static str, &'static str, RunState)] {
     match state {
         RunState::Reset => &[("T01", "boot chain", RunState::Idle)],
-        RunState::Idle => &[("T02", "start_ctrl ≠ 0", RunState::EnteringRun), ("X11", "flag already 1", RunState::HaltedFatal)],
+        RunState::Idle => {
+            &[("T02", "start_ctrl ≠ 0", RunState::EnteringRun), ("X11", "flag already 1", RunState::HaltedFatal)]
+        }
         RunState::EnteringRun => &[("T03", "run_state ← 1", RunState::Running)],
         RunState::Running => &[
             ("T05", "bit 2 = 1", RunState::Paused),
@@ -266,7 +267,13 @@ fn ways_out(truth: RunState, edges: &[(Edge, EdgeStatus)]) -> Vec<WayOut> {
     };
     let way = |(id, trigger, to): &(&'static str, &'static str, RunState)| {
         let row = TRANSITIONS.iter().find(|row| row.id == *id)?;
-        Some(WayOut { id: row.id.into(), trigger: (*trigger).into(), to: *to, status: status(*to), evidence: row.evidence })
+        Some(WayOut {
+            id: row.id.into(),
+            trigger: (*trigger).into(),
+            to: *to,
+            status: status(*to),
+            evidence: row.evidence,
+        })
     };
     table(truth).iter().filter_map(way).collect()
 }
@@ -319,7 +326,8 @@ fn why(moment: Moment) -> String {
     let made = format!("`{}`{}", describe(flip), place(flip));
     let links = moment.desk.why();
     // The steps between the store and the host's action, without those that only carry a value on.
-    let between = links.iter().skip(1).filter(|link| link.cause == Cause::Control && link.event.kind != EventKind::Host).take(2);
+    let between =
+        links.iter().skip(1).filter(|link| link.cause == Cause::Control && link.event.kind != EventKind::Host).take(2);
     let mut chain = vec![made];
     chain.extend(between.map(|link| format!("{} `{}`", printed(&link.event), describe(&link.event))));
     if let Some(link) = links.iter().find(|link| link.event.kind == EventKind::Host) {

@@ -69,7 +69,11 @@ impl TransportView {
         let at_start = (step == 0).then(|| Text::from("This is step 0."));
         let outermost = (machine.frames().depth() == 0).then(|| Text::from("No call is open."));
         let state = machine.state();
-        let quiet = moment.ahead.change().is_none().then(|| Text::from(format!("Nothing changes within {REACH} steps unless somebody acts.")));
+        let quiet = moment
+            .ahead
+            .change()
+            .is_none()
+            .then(|| Text::from(format!("Nothing changes within {REACH} steps unless somebody acts.")));
         let forward = |label: &'static str, command: String| Offer::new(label, command).blocked_by(stopped.clone());
         Self {
             step,
@@ -81,7 +85,8 @@ impl TransportView {
             step_offer: forward("Step", "step".into()),
             over: forward("Over", "over".into()),
             out: Offer::new("Out", "out").blocked_by(stopped.clone().or(outermost)),
-            until: Offer::new("Until", format!("until state != {state} max {REACH}")).blocked_by(stopped.clone().or(quiet)),
+            until: Offer::new("Until", format!("until state != {state} max {REACH}"))
+                .blocked_by(stopped.clone().or(quiet)),
             reset: Offer::new("Reset", "reset"),
             spans: spans(moment),
             marks: marks(moment),
