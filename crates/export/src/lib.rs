@@ -5,14 +5,18 @@
 
 pub mod json;
 mod backend;
+mod code;
 pub mod diagram;
 mod perfetto;
 mod picture;
+mod registers;
 mod svg;
 mod vcd;
 mod walk;
 
+pub use code::{Language, code};
 pub use perfetto::perfetto;
 pub use picture::{fanout_svg, rings_svg, timeline_svg};
+pub use registers::{c_header, svd};
 pub use vcd::vcd;
 pub use walk::walk;
