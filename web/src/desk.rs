@@ -3,7 +3,7 @@
 use seqbell_script::core::event::Detail;
 use seqbell_script::core::facts::Generation;
 use seqbell_script::core::timeline::{Link, Subject};
-use seqbell_script::core::{EventKind, Machine, Refused};
+use seqbell_script::core::{EventKind, Machine, Refused, RunState};
 use seqbell_script::{Command, Report, ScriptError, Session, describe, parse_line};
 
 use crate::trail::{Said, Trail};
@@ -127,11 +127,9 @@ impl Desk {
                     self.trail.say(event.step, Said::Host(command.to_string().into()));
                 }
                 self.trail.add(event);
-                let answer = match event.detail {
-                    Detail::Host(_) => event.state.map_or_else(String::new, |state| state.name().to_owned()),
-                    _ => describe(event),
-                };
-                Some(answer)
+                // Of a host's action the command already says all, but for the state it may have led to.
+                let said = matches!(event.detail, Detail::Host(_));
+                Some(if said { event.state.map_or("", RunState::name).to_owned() } else { describe(event) })
             }
             Report::Thunk(step, act) => {
                 self.trail.say(*step, Said::Notice(act.to_string().into()));

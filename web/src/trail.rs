@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use seqbell_script::core::csr::Csr;
 use seqbell_script::core::event::Detail;
-use seqbell_script::core::fabric::{Landing, Reach};
+use seqbell_script::core::fabric::Landing;
 use seqbell_script::core::facts::routine::{Act, Place, Special, Value, When, row};
 use seqbell_script::core::facts::{Evidence, Switch};
 use seqbell_script::core::{Event, EventKind, Input, RunState, Word};
@@ -230,24 +230,29 @@ fn halve<T>(list: &mut Vec<T>) {
 fn rests_on(event: &Event) -> impl Iterator<Item = Switch> {
     let row = event.row.map(row);
     let own = row.and_then(|row| row.switch).map(|(switch, _)| switch);
-    let marker = row.filter(|row| row.when == When::EopMarker).map(|_| Switch::EopEnteringHalt);
-    let act = row.and_then(|row| match row.act {
-        Act::Read(Place::Operand) | Act::Special(Special::LatchOperand, _) => Some(Switch::SyncOperandOrder),
-        Act::Read(Place::Remote) => Some(Switch::RerSource),
-        Act::Operand { value: Value::ModeArgument, .. } | Act::Write(_, Value::ModeArgument) => Some(Switch::ExecMode),
-        Act::Special(Special::SavedPc, _) => Some(Switch::SavedPc),
-        Act::Special(Special::SyncIndexOob, _) => Some(Switch::SyncIndexOob),
-        Act::Special(Special::Fetch, _) => Some(Switch::PcTracking),
-        _ => None,
-    });
-    let host = match event.detail {
-        Detail::Host(Input::Pc(_)) => Some(Switch::HostSeedsResumePc),
-        Detail::Landed(Landing { heard: Some(heard), .. }) if heard.broadcast => Some(Switch::DoorbellValue),
-        Detail::Host(Input::Ring { lines, .. }) if matches!(lines.reach, Reach::Group { .. }) => {
-            Some(Switch::DoorbellValue)
-        }
-        _ => None,
+    let (act, when, detail) = (row.map(|row| row.act), row.map(|row| row.when), event.detail);
+    let broadcast = match detail_landing(detail) {
+        Some(landing) => landing.heard.is_some_and(|heard| heard.broadcast),
+        None => false,
     };
-    let rings = matches!(event.detail, Detail::Landed(_)).then_some(Switch::ChannelDescriptor);
-    [own, marker, act, host, rings].into_iter().flatten()
+    let reads_operand = matches!(act, Some(Act::Read(Place::Operand) | Act::Special(Special::LatchOperand, _)));
+    let reads_mode =
+        matches!(act, Some(Act::Operand { value: Value::ModeArgument, .. } | Act::Write(_, Value::ModeArgument)));
+    let rules = [
+        (when == Some(When::EopMarker), Switch::EopEnteringHalt),
+        (reads_operand, Switch::SyncOperandOrder),
+        (reads_mode, Switch::ExecMode),
+        (act == Some(Act::Read(Place::Remote)), Switch::RerSource),
+        (matches!(act, Some(Act::Special(Special::SavedPc, _))), Switch::SavedPc),
+        (matches!(act, Some(Act::Special(Special::SyncIndexOob, _))), Switch::SyncIndexOob),
+        (matches!(act, Some(Act::Special(Special::Fetch, _))), Switch::PcTracking),
+        (matches!(detail, Detail::Host(Input::Pc(_))), Switch::HostSeedsResumePc),
+        (matches!(detail, Detail::Landed(_)), Switch::ChannelDescriptor),
+        (broadcast, Switch::DoorbellValue),
+    ];
+    own.into_iter().chain(rules.into_iter().filter(|(holds, _)| *holds).map(|(_, switch)| switch))
+}
+
+fn detail_landing(detail: Detail) -> Option<Landing> {
+    if let Detail::Landed(landing) = detail { Some(landing) } else { None }
 }

@@ -242,10 +242,8 @@ fn landing(moment: Moment) -> Result<Landing, Text> {
 
 fn landing_of(moment: Moment, input: Input) -> Result<Landing, Text> {
     match moment.desk.machine().clone().apply(input) {
-        Ok(event) => match event.detail {
-            Detail::Landed(landing) => Ok(landing),
-            _ => Err("The doorbell reaches nothing.".into()),
-        },
+        Ok(event) if let Detail::Landed(landing) = event.detail => Ok(landing),
+        Ok(_) => Err("The doorbell reaches nothing.".into()),
         Err(refused) => Err(refused.to_string().into()),
     }
 }
