@@ -25,6 +25,13 @@ use std::io::{self, Read, Write};
 /// Hex digits that are read at most, with everything between them.
 const TEXT_MAX: u64 = 1 << 20;
 
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  seqbell lx a598ff --pc 0x370e              one call: the target from its bytes
+  seqbell lx --thunk group.1.1               a thunk as it is printed
+  seqbell lx --helper in --json
+  seqbell lx --list                          the whole array, and what is missing of it";
+
 /// Arguments of `lx`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {

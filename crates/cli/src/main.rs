@@ -32,8 +32,8 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "seqbell", version, about, long_about, after_help = EXAMPLES)]
 struct Arguments {
-    /// When to use colour.
-    #[arg(long, value_enum, default_value_t = terminal::When::Auto, global = true, value_name = "WHEN")]
+    /// When to use colour: auto, always or never.
+    #[arg(long, value_enum, default_value_t = terminal::When::Auto, global = true, value_name = "WHEN", hide_possible_values = true)]
     color: terminal::When,
     #[command(subcommand)]
     command: Verb,
@@ -78,6 +78,7 @@ enum Verb {
     /// A Linux mmiotrace log or `ADDRESS VALUE` lines: every access decoded, doorbells grouped, replayed, linted.
     Trace(trace::Arguments),
     /// Scalar LX code of the NCFW core: lengths, call targets, CUST3 words; the doorbell thunks.
+    #[command(after_help = lx::EXAMPLES)]
     Lx(lx::Arguments),
     /// Give commands one by one, with history, completion and help.
     #[command(after_help = repl::EXAMPLES)]

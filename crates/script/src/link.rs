@@ -27,8 +27,10 @@ pub fn encode(script: &str) -> Result<String, String> {
             script.len()
         ));
     }
-    let mut bytes = crc32fast::hash(script.as_bytes()).to_be_bytes().to_vec();
-    bytes.extend(compress_to_vec(script.as_bytes(), LEVEL));
+    let packed = compress_to_vec(script.as_bytes(), LEVEL);
+    // The checksum is of what is written: unpacking passes over bits behind the end of the stream.
+    let mut bytes = crc32fast::hash(&packed).to_be_bytes().to_vec();
+    bytes.extend(packed);
     let link = format!("{VERSION}.{}", URL_SAFE_NO_PAD.encode(bytes));
     if link.len() > LINK_MAX {
         return Err(format!(
@@ -58,9 +60,9 @@ pub fn decode(link: &str) -> Result<String, String> {
     let damaged = || "this link is damaged or was cut off: its checksum does not fit".to_owned();
     let bytes = URL_SAFE_NO_PAD.decode(body).map_err(|_| damaged())?;
     let (sum, packed) = bytes.split_first_chunk::<4>().ok_or_else(damaged)?;
-    let script = decompress_to_vec_with_limit(packed, SCRIPT_MAX).map_err(|_| damaged())?;
-    if crc32fast::hash(&script) != u32::from_be_bytes(*sum) {
+    if crc32fast::hash(packed) != u32::from_be_bytes(*sum) {
         return Err(damaged());
     }
+    let script = decompress_to_vec_with_limit(packed, SCRIPT_MAX).map_err(|_| damaged())?;
     String::from_utf8(script).map_err(|_| damaged())
 }
