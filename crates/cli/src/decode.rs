@@ -110,7 +110,8 @@ fn one(arguments: &Arguments, text: &str, out: &mut impl Write) -> Result<Result
 fn parts(text: &str) -> Result<(u64, Option<u32>), String> {
     let mut words = text.split(|c: char| c == '=' || c.is_whitespace()).filter(|w| !w.is_empty());
     let first = words.next().unwrap_or("");
-    let address = number(first).ok_or_else(|| format!("`{}` is not an address: decimal or 0x, at most 64 bits", clip(first)))?;
+    let address =
+        number(first).ok_or_else(|| format!("`{}` is not an address: decimal or 0x, at most 64 bits", clip(first)))?;
     let value = match words.next() {
         None => None,
         Some(word) => {
@@ -158,7 +159,8 @@ fn print(out: &mut impl Write, g: Generation, looked: &Looked, value: Option<u32
     };
     writeln!(out, "{:#014x}  {}", found.addr, sentence(found))?;
     for field in value.map_or(Vec::new(), |v| found.fields(v)) {
-        let bits = if field.msb == field.lsb { format!("{}", field.lsb) } else { format!("{}:{}", field.msb, field.lsb) };
+        let bits =
+            if field.msb == field.lsb { format!("{}", field.lsb) } else { format!("{}:{}", field.msb, field.lsb) };
         writeln!(out, "    {:<20} {bits:<6} {:#x}", field.name, field.value)?;
     }
     if let Some(entry) = found.table_entry {

@@ -106,6 +106,9 @@ mod tests {
         assert_eq!(all(b"a\n\xff\xfe\nb\n"), ["a", "! no text: byte 1 is not UTF-8", "b"]);
         let mut long = vec![b'x'; LINE_MAX + 1];
         long.extend(b"\nshort");
-        assert_eq!(all(&long), [format!("! a line of {} bytes: at most {LINE_MAX} are looked at", LINE_MAX + 1), "short".to_owned()]);
+        assert_eq!(
+            all(&long),
+            [format!("! a line of {} bytes: at most {LINE_MAX} are looked at", LINE_MAX + 1), "short".to_owned()]
+        );
     }
 }

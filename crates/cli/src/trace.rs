@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome> {
         if meta.is_dir() {
             return Err(BadInput(format!("{}: a folder, not a log", arguments.file)).into());
         }
-        (Box::new(file), meta.is_file().then(|| meta.len()))
+        (Box::new(file), meta.is_file().then_some(meta.len()))
     };
     let progress = progress(size);
     let options = Options {

@@ -1,4 +1,5 @@
 //! `seqbell decode`, from outside: single addresses, streams, bus addresses, bad input.
+#![allow(clippy::unwrap_used, reason = "a helper that fails fails the test")]
 
 use serde_json::Value;
 use std::io::Write;
@@ -53,7 +54,8 @@ fn a_hole_says_that_it_is_one() {
 #[test]
 fn fields_of_a_value() {
     let found = decode("0x001002001034=0x80000011", &[]);
-    let row = |name: &str| found["fields"].as_array().unwrap().iter().find(|f| f["name"] == name).unwrap()["value"].clone();
+    let row =
+        |name: &str| found["fields"].as_array().unwrap().iter().find(|f| f["name"] == name).unwrap()["value"].clone();
     assert_eq!((row("offset"), row("ring_id")), ("0x11".into(), "0x2".into()));
 }
 
@@ -62,7 +64,10 @@ fn fields_of_a_value() {
 fn bus_addresses() {
     let bar0 = ["--bar0", "0xe000000000"];
     let found = decode("0xe082001038", &bar0);
-    assert_eq!((&found["address"], &found["bus"], &found["engine"]), (&"0x001002001038".into(), &"0x00e082001038".into(), &0.into()));
+    assert_eq!(
+        (&found["address"], &found["bus"], &found["engine"]),
+        (&"0x001002001038".into(), &"0x00e082001038".into(), &0.into())
+    );
     assert_eq!(decode("0xe046901038", &bar0)["engine"], 131);
     assert_eq!(decode("0xe0f0000000", &bar0)["register"], Value::Null);
     assert_eq!(decode("0x001002081038", &bar0)["group"], 0, "outside the bar it is an SoC address");
@@ -78,7 +83,10 @@ fn other_planes() {
     let local = decode("0x04000004", &["--generation", "mariana"]);
     assert_eq!((&local["plane"], &local["register"]), (&"local".into(), &"nx.start_ctrl".into()));
     let event = decode("0x806802701008", &[]);
-    assert_eq!((&event["plane"], &event["register"], &event["table_entry"]), (&"event".into(), &"semaphore_read[2]".into(), &6.into()));
+    assert_eq!(
+        (&event["plane"], &event["register"], &event["table_entry"]),
+        (&"event".into(), &"semaphore_read[2]".into(), &6.into())
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! `seqbell trace`, from outside: the formats, replay, lint, broken logs.
+#![allow(clippy::unwrap_used, reason = "a helper that fails fails the test")]
 
 use serde_json::Value;
 use std::io::Write;
@@ -53,15 +54,36 @@ fn a_good_log_agrees_and_breaks_no_rule() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let found = objects(&output);
     let summary = found.last().unwrap();
-    for (key, wanted) in [("lines", 21), ("writes", 14), ("reads", 2), ("doorbells", 2), ("groups", 1), ("departures", 0), ("wrong", 0), ("bad", 0)] {
+    for (key, wanted) in [
+        ("lines", 21),
+        ("writes", 14),
+        ("reads", 2),
+        ("doorbells", 2),
+        ("groups", 1),
+        ("departures", 0),
+        ("wrong", 0),
+        ("bad", 0),
+    ] {
         assert_eq!(summary[key], wanted, "{key}");
     }
     let bell = found.iter().find(|o| o["line"] == 18).unwrap();
-    assert_eq!((&bell["address"], &bell["engine"], &bell["bell"]["count"]), (&"0x001002001038".into(), &0.into(), &17.into()));
+    assert_eq!(
+        (&bell["address"], &bell["engine"], &bell["bell"]["count"]),
+        (&"0x001002001038".into(), &0.into(), &17.into())
+    );
     let head = found.iter().find(|o| o["line"] == 20).unwrap();
     assert_eq!((&head["replay"]["verdict"], &head["replay"]["taken"]), (&"agrees".into(), &16.into()));
     let kinds = |kind: &str| found.iter().filter(|o| o["kind"] == kind).count();
-    for (kind, count) in [("version", 1), ("pcidev", 1), ("map", 1), ("mark", 1), ("unmap", 1), ("write", 14), ("read", 2), ("summary", 1)] {
+    for (kind, count) in [
+        ("version", 1),
+        ("pcidev", 1),
+        ("map", 1),
+        ("mark", 1),
+        ("unmap", 1),
+        ("write", 14),
+        ("read", 2),
+        ("summary", 1),
+    ] {
         assert_eq!(kinds(kind), count, "{kind}");
     }
 }
@@ -128,14 +150,17 @@ fn accesses_outside_a_mapping_and_lost_events() {
     let log = "MAP 1.000000 1 0xe000000000 0x0 0x1000 0x0 0\nW 4 1.000001 1 0xe082001038 0x1 0x0 0\nMARK 1.000002 Lost 12 events.\nUNKNOWN 1.000003 1 0xe000000000 00,00,00 0x0 0\n";
     let output = trace(&["--bar0", "0xe000000000"], log);
     let text = String::from_utf8(output.stdout).unwrap();
-    for wanted in ["no mapping of the log covers this", "events were lost here", "could not decode", "1 marks of lost events"] {
+    for wanted in
+        ["no mapping of the log covers this", "events were lost here", "could not decode", "1 marks of lost events"]
+    {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }
 }
 
 #[test]
 fn an_unreadable_file_is_bad_input() {
-    let run = |path: &str| Command::new(env!("CARGO_BIN_EXE_seqbell")).args(["trace", path]).output().unwrap().status.code();
+    let run =
+        |path: &str| Command::new(env!("CARGO_BIN_EXE_seqbell")).args(["trace", path]).output().unwrap().status.code();
     assert_eq!(run("no/such/log"), Some(2));
     assert_eq!(run("."), Some(2));
 }

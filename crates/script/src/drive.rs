@@ -1,7 +1,7 @@
 //! What follows `driver`: orders to the driver layer, and what a host waits for.
 
-use crate::cond::direction_name;
 use crate::command::write_lines;
+use crate::cond::direction_name;
 use seqbell_core::udma::RingKey;
 use seqbell_core::udma::driver::Order;
 use std::fmt;
@@ -48,7 +48,9 @@ impl fmt::Display for Drive {
             Drive::Order(Order::Copy { engine, queue, bytes }) => {
                 write!(f, "copy engine={engine} queue={queue} bytes={bytes}")
             }
-            Drive::Order(order @ (Order::Pause(key) | Order::Resume(key) | Order::Reset(key))) => ring(f, order.name(), key),
+            Drive::Order(order @ (Order::Pause(key) | Order::Resume(key) | Order::Reset(key))) => {
+                ring(f, order.name(), key)
+            }
             Drive::Marker { key, count } => {
                 ring(f, "marker", key)?;
                 write!(f, " count={count}")

@@ -48,7 +48,9 @@ impl<W: Write> Printer<W> {
             Record::Map { time, id, addr, length } => format!("{time} mapping {id}: {addr:#x}, {length:#x} bytes"),
             Record::Unmap { time, id } => format!("{time} mapping {id} ends"),
             Record::Mark { time, text } => format!("{time} mark: {text}"),
-            Record::Unknown { time, addr } => format!("{time} {addr:#014x}: an access that the tracer could not decode"),
+            Record::Unknown { time, addr } => {
+                format!("{time} {addr:#014x}: an access that the tracer could not decode")
+            }
             Record::Access { .. } | Record::Pair { .. } => String::new(),
         };
         let remark = remark.map_or(String::new(), |r| format!("; {r}"));
@@ -88,7 +90,11 @@ impl<W: Write> Printer<W> {
             return writeln!(self.out, "{}", summary_object(analyst, &totals));
         }
         let Totals { lines, reads, writes, bells, groups, .. } = totals;
-        writeln!(self.out, "\n{lines} lines: {writes} writes, {reads} reads, {} that the tracer could not decode", totals.unknown)?;
+        writeln!(
+            self.out,
+            "\n{lines} lines: {writes} writes, {reads} reads, {} that the tracer could not decode",
+            totals.unknown
+        )?;
         writeln!(self.out, "{} accesses without a known register", totals.elsewhere)?;
         writeln!(self.out, "{bells} doorbells in {groups} groups")?;
         for (key, total) in analyst.bells() {
@@ -100,7 +106,12 @@ impl<W: Write> Printer<W> {
             writeln!(
                 self.out,
                 "  {device}{behind} {} queue {}: {} doorbells, {} descriptors, lines {} to {}",
-                key.direction.token(), key.queue, total.bells, total.descriptors, total.first_line, total.last_line
+                key.direction.token(),
+                key.queue,
+                total.bells,
+                total.descriptors,
+                total.first_line,
+                total.last_line
             )?;
         }
         if options.lint {

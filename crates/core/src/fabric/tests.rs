@@ -31,8 +31,14 @@ fn sunda_engine(engine: u16) -> u64 {
 
 /// The eight windows as the host library's table prints them.
 const WINDOWS: [u64; 8] = [
-    0x0010_0208_0000, 0x0010_0308_0000, 0x0050_0408_0000, 0x0050_0508_0000, 0x8010_0208_0000, 0x8010_0308_0000,
-    0x8050_0408_0000, 0x8050_0508_0000,
+    0x0010_0208_0000,
+    0x0010_0308_0000,
+    0x0050_0408_0000,
+    0x0050_0508_0000,
+    0x8010_0208_0000,
+    0x8010_0308_0000,
+    0x8050_0408_0000,
+    0x8050_0508_0000,
 ];
 
 /// Every uDMA of a generation, with its first address.
@@ -88,7 +94,10 @@ fn doorbells_explain_themselves() {
                     let sum = doorbell(g, direction, reach, queue).expect("on the map");
                     assert_eq!(sum.addr, base + block(direction) + (u64::from(queue) + 1) * 0x1000 + 0x38);
                     let found = explain(g, sum.addr).expect("runs");
-                    assert_eq!((found.behind, found.direction, found.queue), (Some(behind), Some(direction), Some(queue)));
+                    assert_eq!(
+                        (found.behind, found.direction, found.queue),
+                        (Some(behind), Some(direction), Some(queue))
+                    );
                     let name = if direction == Direction::M2s { "TDRTP_inc" } else { "RDRTP_inc" };
                     assert_eq!(found.register.expect("a register").name, name);
                     let die = (g != Generation::Sunda).then_some(u8::from(base & 1 << 47 != 0));
@@ -117,7 +126,10 @@ fn other_blocks_round_trip() {
             let (what, addr) = (Decoded::Glue { engine, offset: 0x100 }, v3_engine(engine) + 0x4_0100);
             assert_eq!((decode(g, addr), encode(g, &what)), (Ok(what), Ok(addr)));
         }
-        let (what, addr) = (Decoded::Unit { behind: Behind::Group(3), direction: Direction::S2m, offset: 0x204 }, WINDOWS[3] + 0x2_0204);
+        let (what, addr) = (
+            Decoded::Unit { behind: Behind::Group(3), direction: Direction::S2m, offset: 0x204 },
+            WINDOWS[3] + 0x2_0204,
+        );
         assert_eq!((decode(g, addr), encode(g, &what)), (Ok(what), Ok(addr)));
         let (what, addr) = (Decoded::Local(Csr::RESUME_PC_LO), 0x0400_1060);
         assert_eq!((decode(g, addr), encode(g, &what)), (Ok(what), Ok(addr)));
@@ -175,7 +187,9 @@ fn the_doubled_offset_is_engine_one() {
 /// The windows of the driver's address map; outside them nothing.
 #[test]
 fn bar0_both_ways() {
-    for (region, offset) in [(0x10u64 << 32, 0x8000_0000u64), (0x8050 << 32, 0xb000_0000), (0x80 << 32, 0), (0x8070 << 32, 0xec00_0000)] {
+    for (region, offset) in
+        [(0x10u64 << 32, 0x8000_0000u64), (0x8050 << 32, 0xb000_0000), (0x80 << 32, 0), (0x8070 << 32, 0xec00_0000)]
+    {
         for inside in [0, 0x200_1038, 0x3ff_fffc] {
             assert_eq!(soc_address(Generation::Mariana, offset + inside), Ok(region + inside));
             assert_eq!(bus_address(Generation::Mariana, region + inside), Some(offset + inside));

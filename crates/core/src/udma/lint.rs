@@ -278,22 +278,16 @@ fn placed(ring: &mut Seen, reg: QueueReg, value: u32, found: &mut Vec<Finding>) 
         found.push(wrong("queue-init", "the ring was moved while the queue runs: pause it first".to_string()));
     }
     ring.placed = true;
-    match reg {
-        QueueReg::BaseLow if value & 0x3f != 0 => {
-            found.push(wrong(
-                "ring-align",
-                format!("base {value:#x}: bits 5:0 do not exist, and the driver demands 256 bytes"),
-            ));
+    if reg == QueueReg::Length {
+        if let Err(denied) = driver::check_ring(0, value) {
+            found.push(wrong(denied.rule, denied.why));
         }
-        QueueReg::BaseLow if !value.is_multiple_of(limit::RING_ALIGN_BYTES) => {
-            found.push(wrong("ring-align", format!("base {value:#x} is not {}-byte aligned", limit::RING_ALIGN_BYTES)));
-        }
-        QueueReg::Length => {
-            if let Err(denied) = driver::check_ring(0, value) {
-                found.push(wrong(denied.rule, denied.why));
-            }
-            ring.length = Some(value & COUNT_MASK);
-        }
-        _ => {}
+        ring.length = Some(value & COUNT_MASK);
+    }
+    if reg == QueueReg::BaseLow && value & 0x3f != 0 {
+        let why = format!("base {value:#x}: bits 5:0 do not exist, and the driver demands 256 bytes");
+        found.push(wrong("ring-align", why));
+    } else if reg == QueueReg::BaseLow && !value.is_multiple_of(limit::RING_ALIGN_BYTES) {
+        found.push(wrong("ring-align", format!("base {value:#x} is not {}-byte aligned", limit::RING_ALIGN_BYTES)));
     }
 }

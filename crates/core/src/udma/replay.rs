@@ -7,6 +7,7 @@
 use super::reg::QueueReg;
 use super::ring::{COUNT_MASK, Ring};
 use super::{RingKey, Udma};
+use crate::event::Warning;
 use crate::fabric::{self, Behind, Decoded, Direction, Heard};
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -48,14 +49,18 @@ impl Replay {
     /// A write of the log.
     pub fn write(&mut self, addr: u64, value: u32) -> Verdict {
         match fabric::decode(self.generation, addr) {
-            Ok(Decoded::Queue { behind, direction, queue, offset }) => self.bank(behind, direction, queue, offset, value),
+            Ok(Decoded::Queue { behind, direction, queue, offset }) => {
+                self.bank(behind, direction, queue, offset, value)
+            }
             Ok(Decoded::Event(slot)) => {
                 let warning = self.udma.semaphores_mut().write(slot, value);
                 warning.map_or(Verdict::Agrees, |w| Verdict::Departs(w.text().to_string()))
             }
             Ok(Decoded::Unit { .. } | Decoded::Glue { .. } | Decoded::View { .. }) => Verdict::Silent,
             Ok(Decoded::Control { .. } | Decoded::Local(_)) => Verdict::Silent,
-            Ok(Decoded::Hole(hole)) if hole.behind.is_some() => Verdict::Departs(format!("written into nothing: {}", hole.why)),
+            Ok(Decoded::Hole(hole)) if hole.behind.is_some() => {
+                Verdict::Departs(format!("written into nothing: {}", hole.why))
+            }
             Ok(Decoded::Hole(_)) => Verdict::Silent,
             Err(refused) => Verdict::Departs(refused.to_string()),
         }
@@ -78,9 +83,13 @@ impl Replay {
                 taken = taken.max(self.make_room(key, value & COUNT_MASK));
             }
         }
+        // Where the log begins too late to give a length, nobody knows whether a doorbell fits.
+        let late = heard.engines().any(|engine| self.udma.ring(RingKey { engine, direction, queue }).sample);
         match self.udma.write(self.generation, heard, value) {
-            Some(warning) if reg.fact(direction).is_some() && departs(warning) => Verdict::Departs(warning.text().to_string()),
+            Some(Warning::Overrun) if late => Verdict::Silent,
+            Some(warning) if departs(warning) => Verdict::Departs(warning.text().to_string()),
             Some(_) | None if taken > 0 => Verdict::Taken(taken),
+            Some(_) | None if late && reg == QueueReg::TailInc => Verdict::Silent,
             Some(_) | None => Verdict::Agrees,
         }
     }
@@ -97,7 +106,8 @@ impl Replay {
 
     /// A read of the log, and what it gave.
     pub fn read(&mut self, addr: u64, value: u32) -> Verdict {
-        let Ok(Decoded::Queue { behind: Behind::Engine(engine), direction, queue, offset }) = fabric::decode(self.generation, addr)
+        let Ok(Decoded::Queue { behind: Behind::Engine(engine), direction, queue, offset }) =
+            fabric::decode(self.generation, addr)
         else {
             return Verdict::Silent;
         };
@@ -115,7 +125,10 @@ impl Replay {
             {
                 same(reg, ring, value)
             }
-            QueueReg::CompletionBaseLow | QueueReg::CompletionBaseHigh | QueueReg::RateLimitMask | QueueReg::PrefetchCfg
+            QueueReg::CompletionBaseLow
+            | QueueReg::CompletionBaseHigh
+            | QueueReg::RateLimitMask
+            | QueueReg::PrefetchCfg
                 if self.written.contains(&(key, reg)) =>
             {
                 same(reg, ring, value)
@@ -151,7 +164,9 @@ impl Replay {
         let moved = (at + wraps * u64::from(ring.length)).checked_sub(u64::from(ring.head));
         match moved {
             Some(0) => Verdict::Agrees,
-            Some(moved) if moved <= ring.outstanding && at < u64::from(ring.length) => Verdict::Taken(self.udma.take(key, moved)),
+            Some(moved) if moved <= ring.outstanding && at < u64::from(ring.length) => {
+                Verdict::Taken(self.udma.take(key, moved))
+            }
             Some(_) | None => Verdict::Departs(format!(
                 "head {at} with ring id {id}: the model has head {} with ring id {} and {} descriptors to take",
                 ring.head, ring.head_id, ring.outstanding
@@ -174,8 +189,7 @@ impl Replay {
 }
 
 /// A warning that a correct log does not raise.
-fn departs(warning: crate::event::Warning) -> bool {
-    use crate::event::Warning;
+fn departs(warning: Warning) -> bool {
     match warning {
         Warning::ReadOnly
         | Warning::Hole

@@ -169,7 +169,18 @@ fn a_rate_takes_at_every_tick() {
     for engine in [0, 5] {
         let key = RingKey { engine, ..KEY };
         udma.set_up(key, 0, 64);
-        udma.write(Generation::Cayman, crate::fabric::Heard { direction: Direction::M2s, queue: 0, offset: 0x38, first: engine, mask: 1, broadcast: false }, 20);
+        udma.write(
+            Generation::Cayman,
+            crate::fabric::Heard {
+                direction: Direction::M2s,
+                queue: 0,
+                offset: 0x38,
+                first: engine,
+                mask: 1,
+                broadcast: false,
+            },
+            20,
+        );
     }
     udma.set_rate(1, None);
     udma.set_rate(3, Some(5));
@@ -183,7 +194,8 @@ fn a_rate_takes_at_every_tick() {
 /// `queue-init`, register by register.
 #[test]
 fn driver_setup_is_the_drivers_sequence() {
-    let plan = driver::plan(&machine(), Order::Setup { key: KEY, base: 0x12_3456_7800, length: 96 }).expect("a good ring");
+    let plan =
+        driver::plan(&machine(), Order::Setup { key: KEY, base: 0x12_3456_7800, length: 96 }).expect("a good ring");
     let writes: Vec<(u64, u32)> = plan
         .deeds
         .iter()
@@ -193,7 +205,10 @@ fn driver_setup_is_the_drivers_sequence() {
         })
         .collect();
     let (off, on) = (3 << 24, 3 << 24 | 3 << 16);
-    assert_eq!(writes, [(0x20, off), (0xb0, 0x100), (0x28, 0x3456_7800), (0x2c, 0x12), (0x30, 96), (0xa0, 0), (0x74, 3), (0x20, on)]);
+    assert_eq!(
+        writes,
+        [(0x20, off), (0xb0, 0x100), (0x28, 0x3456_7800), (0x2c, 0x12), (0x30, 96), (0xa0, 0), (0x74, 3), (0x20, on)]
+    );
 }
 
 #[test]
@@ -213,7 +228,8 @@ fn driver_refusals_name_their_rule() {
         assert!(why(&m, order).ends_with(rule), "{order:?}");
     }
     assert!(driver::plan(&m, setup(0, 16_777_200)).is_ok());
-    let ring = |count| Order::Ring { lines: Lines { direction: Direction::M2s, queue: 0, reach: Reach::Engine(0) }, count };
+    let ring =
+        |count| Order::Ring { lines: Lines { direction: Direction::M2s, queue: 0, reach: Reach::Engine(0) }, count };
     assert!(why(&m, ring(0)).ends_with("[count-check]"));
     assert!(why(&m, ring(65)).ends_with("[count-check]"));
     // An empty ring of 64 offers 48.
@@ -277,7 +293,9 @@ fn lint_is_silent_on_what_the_driver_does() {
             }
             match deed {
                 Deed::Write { addr, value, .. } => writes.push((addr, value)),
-                Deed::Doorbell { lines, count } if lines.direction == Direction::M2s => writes.push((M2S + 0x38, count)),
+                Deed::Doorbell { lines, count } if lines.direction == Direction::M2s => {
+                    writes.push((M2S + 0x38, count))
+                }
                 Deed::Doorbell { count, .. } => writes.push((S2M + 0x38, count)),
                 Deed::Barrier | Deed::Marker { .. } => {}
             }
@@ -314,6 +332,7 @@ fn lint_names_each_mistake() {
 fn a_replay_reads_consumption_out_of_the_log() {
     let mut replay = Replay::new(Generation::Cayman);
     assert_eq!(replay.read(M2S + 0x34, 1 << 30), Verdict::Silent, "nobody set the ring up");
+    assert_eq!(replay.write(M2S + 0x1038, 1000), Verdict::Silent, "nor this one: does it fit?");
     for (offset, value) in [(0x28, 0x1000), (0x30, 64), (0x38, 60)] {
         assert_eq!(replay.write(M2S + offset, value), Verdict::Agrees);
     }

@@ -142,7 +142,10 @@ mod tests {
         let hint = |line: &str| parse_line(line).unwrap_err().hint;
         assert_eq!(hint("trigger strat"), "did you mean `start`?");
         assert!(hint("driver").starts_with("driver takes setup"));
-        assert_eq!(hint("driver setup m2s engine=1 queue=2 length=64"), "driver setup m2s|s2m engine=E queue=Q base=ADDR length=N");
+        assert_eq!(
+            hint("driver setup m2s engine=1 queue=2 length=64"),
+            "driver setup m2s|s2m engine=E queue=Q base=ADDR length=N"
+        );
         assert!(hint("expect trigger(go) == 1").starts_with("triggers are"));
     }
 }

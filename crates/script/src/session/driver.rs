@@ -44,7 +44,10 @@ impl Session {
         let trigger = control::trigger(self.generation, signal)?;
         self.one(Input::Trigger(signal), sink)?;
         let link = trigger.lr.map_or(String::new(), |lr| {
-            format!("; in the layout of the register file this is lr[{}], own arithmetic, {} [{}]", lr.index, lr.evidence, lr.id)
+            format!(
+                "; in the layout of the register file this is lr[{}], own arithmetic, {} [{}]",
+                lr.index, lr.evidence, lr.id
+            )
         });
         sink(&Report::Notice(format!(
             "TOP_SP + {:#x} ← {} [{}]{link}; no ring is touched",

@@ -211,7 +211,8 @@ impl Analyst {
     fn record(&mut self, line: u64, record: Record) -> What {
         let remark = match &record {
             Record::Access { write, width, time, map, addr, value } => {
-                let unmapped = self.mapped && !self.maps.get(map).is_some_and(|(base, length)| within(*addr, *base, *length));
+                let unmapped =
+                    self.mapped && !self.maps.get(map).is_some_and(|(base, length)| within(*addr, *base, *length));
                 let access = self.access(line, *addr, *value, (*write, *width), Some(*time));
                 return What::Access(Access { unmapped, ..access });
             }
@@ -248,7 +249,10 @@ impl Analyst {
         let (_, family) = DEVICE_IDS.into_iter().find(|(device, _)| id == VENDOR << 16 | device)?;
         let wanted = fabric::family(self.options.generation).ok();
         if wanted != Some(family) {
-            return Some(format!("a device of another family than {}: its accesses are not decoded", self.options.generation.label()));
+            return Some(format!(
+                "a device of another family than {}: its accesses are not decoded",
+                self.options.generation.label()
+            ));
         }
         if self.options.bar0.is_some() {
             return Some("BAR0 was given: the one of the log is not used".to_owned());
@@ -268,8 +272,19 @@ impl Analyst {
     fn access(&mut self, line: u64, given: u64, value: u64, (write, width): (bool, u8), time: Option<Time>) -> Access {
         *(if write { &mut self.totals.writes } else { &mut self.totals.reads }) += 1;
         let (device, soc) = self.place(given);
-        let mut access =
-            Access { time, write, width, given, soc, value, device, bell: None, findings: Vec::new(), verdict: None, unmapped: false };
+        let mut access = Access {
+            time,
+            write,
+            width,
+            given,
+            soc,
+            value,
+            device,
+            bell: None,
+            findings: Vec::new(),
+            verdict: None,
+            unmapped: false,
+        };
         let Ok(addr) = access.soc else {
             self.ringing = false;
             self.totals.elsewhere += 1;
@@ -323,7 +338,8 @@ impl Analyst {
         }
         let count = value & COUNT_MASK;
         let key = BellKey { device, behind: *behind, direction: *direction, queue: *queue };
-        let total = self.bells.entry(key).or_insert(BellTotal { bells: 0, descriptors: 0, first_line: line, last_line: line });
+        let total =
+            self.bells.entry(key).or_insert(BellTotal { bells: 0, descriptors: 0, first_line: line, last_line: line });
         total.bells += 1;
         total.descriptors += u64::from(count);
         total.last_line = line;

@@ -148,7 +148,10 @@ fn pair(first: &str, words: &mut Words<'_>) -> Result<Record, String> {
         None => (first, words.next()),
     };
     let Some(addr) = number(first) else {
-        return Err(format!("`{}` begins no line of a log: R, W, MAP, UNMAP, MARK, PCIDEV, UNKNOWN, VERSION or ADDRESS VALUE", clip(first)));
+        return Err(format!(
+            "`{}` begins no line of a log: R, W, MAP, UNMAP, MARK, PCIDEV, UNKNOWN, VERSION or ADDRESS VALUE",
+            clip(first)
+        ));
     };
     let second = second.ok_or_else(|| "a value is missing behind the address".to_owned())?;
     let value = number(second).ok_or_else(|| format!("`{}` is not a value", clip(second)))?;
@@ -274,7 +277,17 @@ mod tests {
             assert!(record(&whole[..end]).is_err(), "{}", &whole[..end]);
         }
         assert_eq!(record("W 4 12.000345").unwrap_err(), "the line ends at column 14 where a map id should be");
-        for bad in ["W 3 1.000000 1 0x0 0x0 0x0 0", "R 4 1.5 1 0x0 0x0 0x0 0", "R 4 1.000000 1 12 0x0 0x0 0", "hello 1", "0x10", "0x10 0x1ffffffff", "0x1 2 3", "-1 2", "0x+1 2"] {
+        for bad in [
+            "W 3 1.000000 1 0x0 0x0 0x0 0",
+            "R 4 1.5 1 0x0 0x0 0x0 0",
+            "R 4 1.000000 1 12 0x0 0x0 0",
+            "hello 1",
+            "0x10",
+            "0x10 0x1ffffffff",
+            "0x1 2 3",
+            "-1 2",
+            "0x+1 2",
+        ] {
             assert!(record(bad).is_err(), "{bad}");
         }
     }
