@@ -10,6 +10,11 @@ mod address;
 mod decode;
 mod trace;
 mod lx;
+mod facts;
+mod diagram;
+mod render;
+mod svd;
+mod header;
 mod repl;
 mod fmt;
 mod link;
@@ -80,6 +85,21 @@ enum Verb {
     /// Scalar LX code of the NCFW core: lengths, call targets, CUST3 words; the doorbell thunks.
     #[command(after_help = lx::EXAMPLES)]
     Lx(lx::Arguments),
+    /// What is known, searched by words: records with evidence and source.
+    #[command(after_help = facts::EXAMPLES)]
+    Facts(facts::Arguments),
+    /// The run-state machine as SVG, DOT, Mermaid or SCXML.
+    #[command(after_help = diagram::EXAMPLES)]
+    Diagram(diagram::Arguments),
+    /// A script's history as a picture: state, timeline, fan-out, rings.
+    #[command(after_help = render::EXAMPLES)]
+    Render(render::Arguments),
+    /// The register file as CMSIS-SVD.
+    #[command(after_help = svd::EXAMPLES)]
+    Svd(svd::Arguments),
+    /// Registers and doorbells as a C header.
+    #[command(after_help = header::EXAMPLES)]
+    Header(header::Arguments),
     /// Give commands one by one, with history, completion and help.
     #[command(after_help = repl::EXAMPLES)]
     Repl(repl::Arguments),
@@ -134,6 +154,11 @@ fn main() -> ExitCode {
         Verb::Decode(a) => decode::run(&a),
         Verb::Trace(a) => trace::run(&a),
         Verb::Lx(a) => lx::run(&a),
+        Verb::Facts(a) => facts::run(&a),
+        Verb::Diagram(a) => diagram::run(&a),
+        Verb::Render(a) => render::run(&a),
+        Verb::Svd(a) => svd::run(&a),
+        Verb::Header(a) => header::run(&a),
         Verb::Repl(a) => repl::run(&a),
         Verb::Fmt(a) => fmt::run(&a),
         Verb::Link(a) => link::link(&a),

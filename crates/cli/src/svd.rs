@@ -1,0 +1,32 @@
+//! `seqbell svd`: the register file as CMSIS-SVD.
+
+use crate::{Outcome, input, output};
+use anyhow::Result;
+use seqbell_script::facts::Generation;
+use std::io::Write;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  seqbell svd --generation mariana --out seq.svd
+
+Read it with any CMSIS-SVD tool. What nobody has recovered is not in it: on Sunda that is most registers.";
+
+/// Arguments of `svd`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Hardware generation.
+    #[arg(long, default_value = "cayman", value_parser = input::generation)]
+    generation: Generation,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<String>,
+}
+
+/// Prints it.
+pub(crate) fn run(arguments: &Arguments) -> Result<Outcome> {
+    let text = seqbell_export::svd(arguments.generation).map_err(|r| input::refused(&r))?;
+    let mut out = output::open(arguments.out.as_deref())?;
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(Outcome::Fine)
+}
