@@ -185,9 +185,12 @@ fn target(program: &Program, row: &Row, pc: u32) -> String {
         return format!("Target {{ row: {}, pc: {pc:#x} }}", first + index);
     }
     let own = &program.rows[*first..*end];
+    // An address that only another routine lists is that routine's, even where the two interleave.
+    let listed = |rows: &[Row]| rows.iter().any(|r| r.pc == pc && !r.gap && !r.implied);
+    let foreign = !listed(own) && listed(&program.rows);
     let lowest = own.iter().map(|r| r.pc).min().unwrap_or(0);
     let highest = own.iter().map(|r| r.end.max(r.pc + 1)).max().unwrap_or(0);
-    if lowest <= pc && pc < highest && program.routines[row.routine].0 != "boot_chain" {
+    if !foreign && lowest <= pc && pc < highest && program.routines[row.routine].0 != "boot_chain" {
         return landing(program, pc, own, *first);
     }
     entry(program, pc)
