@@ -1,11 +1,14 @@
 //! What could come next on a line: for the console and for shells.
 
+use crate::cond::RingPart;
+use crate::drive::Drive;
 use crate::parse::VERBS;
 use seqbell_core::bus;
 use seqbell_core::csr;
 use seqbell_core::facts::routine::{Mem, ROUTINES};
 use seqbell_core::facts::{Generation, SURPRISE_BITS, Switch, THUNKS};
 use seqbell_core::ncfw::Selector;
+use seqbell_core::udma::control::Signal;
 use seqbell_core::{Fault, RunState};
 
 /// Candidates at once.
@@ -43,9 +46,26 @@ fn candidates(words: &[&str]) -> Vec<String> {
         ("ring" | "thunk", _) => own(&["group=", "engine=", "bitmap=", "queue=", "count="]),
         ("setup", _) => own(&["engine=", "queue=", "base=", "length="]),
         ("queue", 2..) => own(&["sync="]),
-        ("consume", 2..) => own(&["engine="]),
+        ("consume" | "rate", 2..) => own(&["engine="]),
+        ("trigger", 1) => own(&Signal::ALL.map(Signal::name)),
+        ("driver", 1) => own(&Drive::NAMES),
+        ("driver", 2) if matches!(words[1], "copy" | "wait") => own(driver_keys(words[1])),
+        ("driver", 2) => own(&["m2s", "s2m"]),
+        ("driver", 3..) => own(driver_keys(words[1])),
         ("expect" | "until" | "break", _) => condition(words),
         _ => Vec::new(),
+    }
+}
+
+/// What an order to the driver names.
+fn driver_keys(order: &str) -> &'static [&'static str] {
+    match order {
+        "setup" => &["engine=", "queue=", "base=", "length="],
+        "ring" => &["group=", "engine=", "bitmap=", "queue=", "count="],
+        "copy" => &["engine=", "queue=", "bytes="],
+        "marker" => &["engine=", "queue=", "count="],
+        "wait" => &["tpb=", "semaphore=", "target="],
+        _ => &["engine=", "queue="],
     }
 }
 
@@ -64,14 +84,17 @@ fn condition(words: &[&str]) -> Vec<String> {
         ("and" | "or" | "not" | "expect" | "until" | "break", _) => {
             let mut terms = own(&[
                 "state", "flag", "pc", "work_pc", "routine", "reason", "step", "tail(", "head(", "ring_id(",
-                "overrun(", "reads(", "writes(", "not",
+                "overrun(", "reads(", "writes(", "not", "semaphore(", "event(", "trigger(",
             ]);
+            terms.extend(RingPart::ALL.iter().skip(4).map(|part| format!("{}(", part.name())));
             terms.extend(Mem::ALL.iter().map(|m| m.name().to_owned()));
             terms.extend(registers());
             terms
         }
         ("reads" | "writes", _) => registers(),
-        ("tail" | "head" | "ring_id" | "overrun", _) => own(&["m2s", "s2m"]),
+        ("trigger", _) => own(&Signal::ALL.map(Signal::name)),
+        ("semaphore" | "event", _) => own(&["tpb=", "index="]),
+        (part, _) if RingPart::ALL.iter().any(|p| p.name() == part) => own(&["m2s", "s2m"]),
         ("m2s" | "s2m", _) => own(&["engine=", "queue="]),
         _ => own(&["==", "!=", "<", ">", "<=", ">=", "and", "or", "max"]),
     }
