@@ -1,10 +1,10 @@
 //! A session: a generation, its assumptions, the commands given so far, and the machine they led to.
 
+mod check;
 mod driver;
 mod thunk;
 
 use crate::command::Reg;
-use crate::cond::Truth;
 use crate::{Command, Cond, ScriptError, parse_line, parse_script};
 use seqbell_core::bus;
 use seqbell_core::csr::Csr;
@@ -379,46 +379,6 @@ impl Session {
         self.newest = None;
         sink(&Report::Back(self.machine().steps()));
         Ok(())
-    }
-
-    fn until(&mut self, command: &Command, cond: &Cond, max: u64, sink: Sink) {
-        let ask = |session: &Self| cond.ask(session.machine(), session.newest.as_ref());
-        let mut end = Step::Done;
-        if !ask(self).holds() {
-            end = self.steps(max, sink, |machine, event| cond.ask(machine, Some(event)).holds());
-        }
-        let why = match (ask(self), end) {
-            (Truth::Yes, _) => String::new(),
-            (_, Step::Stop(stop)) => format!("the machine stops: {stop}"),
-            (_, Step::Break) => format!("a breakpoint came first, after step {}", self.machine().steps()),
-            (Truth::No(why) | Truth::Unknown(why), Step::Done) => format!("not within {max} steps: {why}"),
-        };
-        self.check(command, why, sink);
-    }
-
-    fn expect(&mut self, command: &Command, cond: &Cond, sink: Sink) {
-        let why = match cond.ask(self.machine(), self.newest.as_ref()) {
-            Truth::Yes => String::new(),
-            Truth::No(why) => why,
-            Truth::Unknown(why) => format!("{why}: nobody can say whether this holds"),
-        };
-        self.check(command, why, sink);
-    }
-
-    /// Passes if the inner command is refused; it is tried on a copy, so that nothing changes either way.
-    fn refused(&mut self, command: &Command, inner: &Command, sink: Sink) {
-        let mut copy = self.clone();
-        let why = match copy.carry_out(inner, &mut |_| {}) {
-            Err(_) => String::new(),
-            Ok(()) => format!("`{inner}` was not refused"),
-        };
-        self.check(command, why, sink);
-    }
-
-    fn check(&mut self, command: &Command, why: String, sink: Sink) {
-        let passed = why.is_empty();
-        *(if passed { &mut self.checks.passed } else { &mut self.checks.failed }) += 1;
-        sink(&Report::Check { passed, what: command.to_string(), why });
     }
 }
 
