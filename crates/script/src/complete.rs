@@ -83,8 +83,23 @@ fn condition(words: &[&str]) -> Vec<String> {
         ("==" | "!=" | "<" | ">" | "<=" | ">=", _) => own(&["unknown"]),
         ("and" | "or" | "not" | "expect" | "until" | "break", _) => {
             let mut terms = own(&[
-                "state", "flag", "pc", "work_pc", "routine", "reason", "step", "tail(", "head(", "ring_id(",
-                "overrun(", "reads(", "writes(", "not", "semaphore(", "event(", "trigger(",
+                "state",
+                "flag",
+                "pc",
+                "work_pc",
+                "routine",
+                "reason",
+                "step",
+                "tail(",
+                "head(",
+                "ring_id(",
+                "overrun(",
+                "reads(",
+                "writes(",
+                "not",
+                "semaphore(",
+                "event(",
+                "trigger(",
             ]);
             terms.extend(RingPart::ALL.iter().skip(4).map(|part| format!("{}(", part.name())));
             terms.extend(Mem::ALL.iter().map(|m| m.name().to_owned()));

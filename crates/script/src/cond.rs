@@ -169,11 +169,11 @@ fn touched(reg: &Reg, csr: Option<Csr>, how: &str) -> Truth {
 }
 
 fn read_of(event: &Event) -> Option<Csr> {
-    match event.detail {
-        Detail::Read(Place::Csr(offset), _) => Some(Csr(offset)),
-        Detail::HostRead(csr, _) => Some(csr),
-        _ => None,
+    if let Detail::HostRead(csr, _) = event.detail {
+        return Some(csr);
     }
+    let Detail::Read(Place::Csr(offset), _) = event.detail else { return None };
+    Some(Csr(offset))
 }
 
 fn written_by(event: &Event) -> Option<Csr> {

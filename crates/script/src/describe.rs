@@ -5,8 +5,8 @@ use crate::drive::Drive;
 use crate::{Command, Reg};
 use seqbell_core::event::{Detail, place_name};
 use seqbell_core::fabric::{Heard, Landing};
-use seqbell_core::facts::{EVENT_WINDOWS, OPCODES};
 use seqbell_core::facts::routine::{Act, Row, row};
+use seqbell_core::facts::{EVENT_WINDOWS, OPCODES};
 use seqbell_core::{Event, Input, Item, Word};
 
 /// What an event did, in one line.
@@ -42,11 +42,10 @@ pub fn describe(event: &Event) -> String {
 }
 
 fn plain(row: &Row) -> String {
-    match row.act {
-        Act::Jump(target) => format!("to {:#x}", target.pc),
-        Act::JumpTable => "to the handler".to_owned(),
-        _ => row.printed.to_owned(),
+    if let Act::Jump(target) = row.act {
+        return format!("to {:#x}", target.pc);
     }
+    if row.act == Act::JumpTable { "to the handler".to_owned() } else { row.printed.to_owned() }
 }
 
 fn decided(row: &Row, taken: bool) -> String {

@@ -161,18 +161,25 @@ fn verbs() -> String {
 /// A command that a machine can refuse: not a check, and not another `refused`.
 fn refused(r: &mut Reader) -> Result<Command, ScriptError> {
     let column = r.column();
-    match command(r, 1)? {
+    let command = command(r, 1)?;
+    let never = matches!(
+        command,
         Command::Expect(_)
-        | Command::Refused(_)
-        | Command::Note(_)
-        | Command::Until(..)
-        | Command::Break(_)
-        | Command::Clear
-        | Command::Branch(_) => {
-            Err(ScriptError::new(column, "this command is never refused", "for example: refused write intr_info 1"))
-        }
-        command => Ok(command),
+            | Command::Refused(_)
+            | Command::Note(_)
+            | Command::Until(..)
+            | Command::Break(_)
+            | Command::Clear
+            | Command::Branch(_)
+    );
+    if never {
+        return Err(ScriptError::new(
+            column,
+            "this command is never refused",
+            "for example: refused write intr_info 1",
+        ));
     }
+    Ok(command)
 }
 
 /// A hint: the word that was probably meant, or the whole list.

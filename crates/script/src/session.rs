@@ -8,8 +8,8 @@ use crate::command::Reg;
 use crate::{Command, Cond, ScriptError, parse_line, parse_script};
 use seqbell_core::bus;
 use seqbell_core::csr::Csr;
-use seqbell_core::ncfw::walk;
 use seqbell_core::facts::{Assumptions, Generation};
+use seqbell_core::ncfw::walk;
 use seqbell_core::{Event, Input, Item, Machine, Refused, Stop, Timeline};
 
 /// Breakpoints at once.
@@ -203,9 +203,21 @@ impl Session {
             Command::Thunk(addr, to) => self.thunk(*addr, *to, sink).map_err(refused)?,
             Command::Driver(drive) => self.drive(*drive, sink).map_err(refused)?,
             Command::Trigger(signal) => self.trigger(*signal, sink).map_err(refused)?,
-            action => {
-                let input = self.input(action).map_err(refused)?;
-                if let Some(input) = input {
+            Command::Reset
+            | Command::Write(..)
+            | Command::Read(_)
+            | Command::Pc(_)
+            | Command::Remote(..)
+            | Command::Queue { .. }
+            | Command::Surprise(_)
+            | Command::Drain
+            | Command::Fault(_)
+            | Command::Ring(..)
+            | Command::Poke(..)
+            | Command::Setup { .. }
+            | Command::Consume(..)
+            | Command::Rate(..) => {
+                if let Some(input) = self.input(command).map_err(refused)? {
                     let event = self.timeline.apply(input).map_err(refused)?;
                     self.report(event, sink);
                 }

@@ -8,7 +8,7 @@
 //! What the management core then does is not modelled.
 
 use crate::refused::{Refused, Unknown};
-use seqbell_facts::{CONTROL_SIGNALS, ControlSignal, Evidence, FactId, Generation, LRS, LrFact, record};
+use seqbell_facts::{CONTROL_SIGNALS, ControlSignal, Evidence, FactId, Generation, LRS, LrFact};
 
 /// A trigger of the control plane.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -89,9 +89,8 @@ pub fn trigger(g: Generation, signal: Signal) -> Result<Trigger, Refused> {
         }));
     };
     // Where no writer is described, the value is that of the plane as a whole: weaker by an inference.
-    let plane = record(PLANE).map_or(row.evidence, |r| r.evidence);
     let evidence = match row.write_value {
-        Some(_) => row.evidence.weakest(plane),
+        Some(_) => row.evidence,
         None => row.evidence.weakest(Evidence::new(seqbell_facts::Confidence::Med, seqbell_facts::Basis::Inferred)),
     };
     let shared = g != Generation::Sunda;

@@ -132,19 +132,24 @@ fn ring_key(r: &mut Reader) -> Result<RingKey, ScriptError> {
 }
 
 fn value(r: &mut Reader, term: &Term) -> Result<Value, ScriptError> {
-    let (what, hint) = match term {
-        Term::State => ("a state", RunState::ALL.map(RunState::name).join(", ")),
-        Term::Routine => ("a routine", "the name of a routine, such as enter_run".to_owned()),
-        _ => ("a number", "a number, decimal or 0x, or `unknown`".to_owned()),
+    let (what, hint) = if *term == Term::State {
+        ("a state", RunState::ALL.map(RunState::name).join(", "))
+    } else if *term == Term::Routine {
+        ("a routine", "the name of a routine, such as enter_run".to_owned())
+    } else {
+        ("a number", "a number, decimal or 0x, or `unknown`".to_owned())
     };
     let token = r.need(what, &hint)?;
     let text = token.text.as_str();
-    let found = match term {
-        Term::State => RunState::parse(text).map(Value::State),
-        Term::Routine => ROUTINES.iter().find(|x| x.id.eq_ignore_ascii_case(text)).map(|x| Value::Routine(x.id)),
-        Term::Reason if cond::reason(text).is_some() => cond::reason(text).map(Value::Number),
-        _ if text.eq_ignore_ascii_case("unknown") => Some(Value::Unknown),
-        _ => lex::number(text, u64::MAX).ok().map(Value::Number),
+    let found = if *term == Term::State {
+        RunState::parse(text).map(Value::State)
+    } else if *term == Term::Routine {
+        ROUTINES.iter().find(|x| x.id.eq_ignore_ascii_case(text)).map(|x| Value::Routine(x.id))
+    } else if text.eq_ignore_ascii_case("unknown") {
+        Some(Value::Unknown)
+    } else {
+        let named = if *term == Term::Reason { cond::reason(text) } else { None };
+        named.or_else(|| lex::number(text, u64::MAX).ok()).map(Value::Number)
     };
     found.ok_or_else(|| ScriptError::new(token.column, format!("`{text}` is not {what}"), hint))
 }
