@@ -2,11 +2,12 @@
 
 use crate::cond::RingPart;
 use crate::drive::Drive;
+use crate::lex::tokens;
 use crate::parse::VERBS;
 use seqbell_core::bus;
 use seqbell_core::csr;
 use seqbell_core::facts::routine::{Mem, ROUTINES};
-use seqbell_core::facts::{Generation, SURPRISE_BITS, Switch, THUNKS};
+use seqbell_core::facts::{Generation, HALT_REASONS, SURPRISE_BITS, Switch, THUNKS};
 use seqbell_core::ncfw::Selector;
 use seqbell_core::udma::control::Signal;
 use seqbell_core::{Fault, RunState};
@@ -16,9 +17,10 @@ const MANY: usize = 40;
 
 /// The words that could stand where the last word of `line` begins, and the column (in bytes) of that word.
 pub fn complete(line: &str) -> (usize, Vec<String>) {
-    let start = line.rfind([' ', '(', '=']).map_or(0, |i| i + 1);
+    let start = line.rfind([' ', '(', '=', ',']).map_or(0, |i| i + 1);
     let (before, word) = line.split_at(start);
-    let words: Vec<&str> = before.split([' ', '(', '=', ',']).filter(|w| !w.is_empty()).collect();
+    let tokens = tokens(before);
+    let words: Vec<&str> = tokens.iter().map(|t| t.text.as_str()).filter(|t| !matches!(*t, "(" | "=" | ",")).collect();
     // `refused` takes a command again.
     let words = if words.first() == Some(&"refused") { &words[1..] } else { &words[..] };
     let word = word.to_ascii_lowercase();
@@ -30,7 +32,7 @@ pub fn complete(line: &str) -> (usize, Vec<String>) {
 
 fn candidates(words: &[&str]) -> Vec<String> {
     let own = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
-    let Some(verb) = words.first() else { return own(&VERBS) };
+    let Some(verb) = words.first() else { return own(&VERBS).into_iter().chain(["note".to_owned()]).collect() };
     match (verb.to_ascii_lowercase().as_str(), words.len()) {
         ("generation", 1) => own(&Generation::ALL.map(Generation::token)),
         ("assume", 1) => own(&Switch::ALL.map(Switch::name)),
@@ -80,6 +82,7 @@ fn condition(words: &[&str]) -> Vec<String> {
     match (last, subject) {
         ("==" | "!=", "state") => own(&RunState::ALL.map(RunState::name)),
         ("==" | "!=", "routine") => ROUTINES.iter().map(|r| r.id.to_owned()).collect(),
+        ("==" | "!=", "reason") => HALT_REASONS.iter().map(|r| r.name.to_owned()).chain(["unknown".to_owned()]).collect(),
         ("==" | "!=" | "<" | ">" | "<=" | ">=", _) => own(&["unknown"]),
         ("and" | "or" | "not" | "expect" | "until" | "break", _) => {
             let mut terms = own(&[
@@ -112,5 +115,47 @@ fn condition(words: &[&str]) -> Vec<String> {
         (part, _) if RingPart::ALL.iter().any(|p| p.name() == part) => own(&["m2s", "s2m"]),
         ("m2s" | "s2m", _) => own(&["engine=", "queue="]),
         _ => own(&["==", "!=", "<", ">", "<=", ">=", "and", "or", "max"]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::complete;
+    use crate::parse::VERBS;
+
+    /// The one word that completes the line, and the whole line then.
+    fn only(line: &str) -> String {
+        let (start, words) = complete(line);
+        assert_eq!(words.len(), 1, "{line}: {words:?}");
+        format!("{}{}", &line[..start], words[0])
+    }
+
+    #[test]
+    fn a_word_is_completed_where_it_stands() {
+        for (line, whole) in [
+            ("exp", "expect"),
+            ("no", "note"),
+            ("generation mariana_", "generation mariana_plus"),
+            ("assume resume_rep", "assume resume_republish"),
+            ("assume resume_republish f", "assume resume_republish flag-only"),
+            ("refused write start_c", "refused write start_ctrl"),
+            ("until state == RUNN", "until state == RUNNING"),
+            ("until state==RUNN", "until state==RUNNING"),
+            ("expect flag == 1 and reason != ins", "expect flag == 1 and reason != ins_break"),
+            ("expect overrun(m2", "expect overrun(m2s"),
+            ("expect tail(m2s, eng", "expect tail(m2s, engine="),
+            ("expect tail(m2s,eng", "expect tail(m2s,engine="),
+            ("break writes(run_state", "break writes(run_state"),
+            ("driver mar", "driver marker"),
+        ] {
+            assert_eq!(only(line), whole);
+        }
+    }
+
+    #[test]
+    fn an_empty_line_offers_every_verb_and_a_comment_nothing_wrong() {
+        assert_eq!(complete("").1.len(), VERBS.len() + 1);
+        assert!(complete("until state == ").1.contains(&"HALTED_DEBUG".to_owned()));
+        assert!(complete("frobnicate x").1.is_empty());
     }
 }

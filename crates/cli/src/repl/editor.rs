@@ -70,7 +70,10 @@ impl Completer for Words {
     fn complete(&self, line: &str, at: usize, _: &Context) -> rustyline::Result<(usize, Vec<Pair>)> {
         let before = line.get(..at).unwrap_or(line);
         let (start, words) = super::console::complete(before);
-        Ok((start, words.into_iter().map(|w| Pair { display: w.clone(), replacement: w }).collect()))
+        // What opens something goes on at once; a whole word is followed by a space.
+        let behind = |word: &str| if word.ends_with(['(', '=']) { "" } else { " " };
+        let pair = |word: String| Pair { replacement: format!("{word}{}", behind(&word)), display: word };
+        Ok((start, words.into_iter().map(pair).collect()))
     }
 }
 
