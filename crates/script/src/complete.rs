@@ -82,7 +82,9 @@ fn condition(words: &[&str]) -> Vec<String> {
     match (last, subject) {
         ("==" | "!=", "state") => own(&RunState::ALL.map(RunState::name)),
         ("==" | "!=", "routine") => ROUTINES.iter().map(|r| r.id.to_owned()).collect(),
-        ("==" | "!=", "reason") => HALT_REASONS.iter().map(|r| r.name.to_owned()).chain(["unknown".to_owned()]).collect(),
+        ("==" | "!=", "reason") => {
+            HALT_REASONS.iter().map(|r| r.name.to_owned()).chain(["unknown".to_owned()]).collect()
+        }
         ("==" | "!=" | "<" | ">" | "<=" | ">=", _) => own(&["unknown"]),
         ("and" | "or" | "not" | "expect" | "until" | "break", _) => {
             let mut terms = own(&[
