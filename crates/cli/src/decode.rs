@@ -24,7 +24,7 @@ Examples:
 
 JSON, one object a line: address, generation, plane (data, control, event, local), block, die, group, engine, direction, \
 queue, register, access, fact, confidence, basis, reason (why there is no register), note, table_entry (of the \
-register-address table), bar0_offset, and where given bus, value, fields. What does not apply is null.
+register-address table), bar0_offset, hole (true where no register is), and where given bus, value, fields. What does not apply is null.
 
 A line that cannot be read is reported with its number and the rest goes on; the exit code is then 2.")]
 pub(crate) struct Arguments {
@@ -199,11 +199,13 @@ fn object(g: Generation, looked: &Looked, value: Option<u32>) -> Value {
     match &looked.what {
         Ok(found) => explained(&mut object, g, found),
         Err(why) => {
-            object.insert("address".into(), Value::Null);
+            // The same keys as everywhere, and nothing known.
+            let unknown =
+                ["address", "plane", "block", "die", "group", "engine", "direction", "queue", "register", "access"];
+            let about = ["fact", "confidence", "basis", "note", "table_entry", "bar0_offset"];
+            object.extend(unknown.into_iter().chain(about).map(|key| (key.to_owned(), Value::Null)));
             object.insert("generation".into(), g.token().into());
-            for key in ["plane", "block", "die", "group", "engine", "direction", "queue", "register"] {
-                object.insert(key.into(), Value::Null);
-            }
+            object.insert("hole".into(), true.into());
             object.insert("reason".into(), why.as_str().into());
         }
     }
