@@ -6,9 +6,9 @@ mod common;
 use common::{Ran, scenario, seqbell, seqbell_with};
 use std::process::{Command, Stdio};
 
-const VERBS: [&str; 14] = [
-    "run", "check", "why", "whatif", "explore", "compare", "address", "decode", "trace", "lx", "repl", "fmt", "link",
-    "open",
+const VERBS: [&str; 19] = [
+    "run", "check", "why", "whatif", "explore", "compare", "address", "decode", "trace", "lx", "facts", "diagram",
+    "render", "svd", "header", "repl", "fmt", "link", "open",
 ];
 
 #[test]
