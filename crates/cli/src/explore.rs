@@ -147,7 +147,9 @@ fn sentence(model: &Model, answer: &Answer) -> String {
         Verdict::Bounded(Limit::Actions) => {
             format!("{missed}\n  bound: paths of {}; {}", actions(bounds.actions), extent(model, answer))
         }
-        Verdict::Bounded(Limit::States) => format!("{missed}\n  bound: {} states; {}", bounds.states, extent(model, answer)),
+        Verdict::Bounded(Limit::States) => {
+            format!("{missed}\n  bound: {} states; {}", bounds.states, extent(model, answer))
+        }
         Verdict::Cancelled => "cancelled".to_owned(),
     }
 }
@@ -156,7 +158,8 @@ fn sentence(model: &Model, answer: &Answer) -> String {
 fn extent(model: &Model, answer: &Answer) -> String {
     let (bounds, progress) = (model.bounds(), &answer.progress);
     let all = if answer.verdict == Verdict::Exhausted { "all " } else { "" };
-    let mut text = format!("{all}{} states seen with {} actions to choose from", progress.states, model.actions().len());
+    let mut text =
+        format!("{all}{} states seen with {} actions to choose from", progress.states, model.actions().len());
     text += &format!("; at most {} of work, surprises and faults waiting at once", bounds.waiting);
     if !model.counts_pcs() {
         text += "; microcode PCs not counted";

@@ -92,7 +92,13 @@ fn print(out: &mut dyn Write, found: &[&Value], words: &[String]) -> io::Result<
             whole(out, pen, record)?;
         } else {
             let (id, kind) = (text(&record["id"]), text(&record["kind"]));
-            writeln!(out, "{id:<44} {:<4} {:<8} {}", text(&record["confidence"]), text(&record["basis"]), pen.ink(Ink::Faint, kind))?;
+            writeln!(
+                out,
+                "{id:<44} {:<4} {:<8} {}",
+                text(&record["confidence"]),
+                text(&record["basis"]),
+                pen.ink(Ink::Faint, kind)
+            )?;
         }
     }
     if found.len() > LISTED {

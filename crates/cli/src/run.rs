@@ -6,6 +6,7 @@ use crate::{Outcome, input, json, lx, output};
 use anyhow::Result;
 use clap::ValueEnum;
 use indicatif::ProgressBar;
+use seqbell_export::Language;
 use seqbell_script::facts::Generation;
 use seqbell_script::{Report, ScriptError, Session};
 use std::io::{self, Write};
@@ -18,6 +19,7 @@ Examples:
   seqbell run boot.bell                      every event, for people
   seqbell run boot.bell --format jsonl       one JSON object an event, for programs
   seqbell run boot.bell --format vcd --out boot.vcd && gtkwave boot.vcd
+  seqbell run boot.bell --format c           what the host did, as code in its own language
   printf 'write start_ctrl 1\\nuntil state == RUNNING\\n' | seqbell run -";
 
 /// Arguments of `run`.
@@ -44,6 +46,14 @@ enum Format {
     Vcd,
     /// A trace for ui.perfetto.dev: a track for each engine, arrows from doorbells to rings.
     Perfetto,
+    /// What the host did, as C with `writel` and `readl`.
+    C,
+    /// What the host did, as Rust with `write_volatile`.
+    Rust,
+    /// What the host did, as Python over an `mmap`.
+    Python,
+    /// What the host did, as a shell script with `devmem`.
+    Shell,
 }
 
 /// Runs a script and prints its events.
@@ -99,33 +109,34 @@ impl Printer<'_> {
     }
 
     fn print(&mut self, report: &Report, generation: Generation) -> io::Result<()> {
+        match self.format {
+            Format::Text => self.text(report, generation),
+            Format::Jsonl => self.jsonl(report, generation),
+            // These are written from the history, once it is complete.
+            Format::Vcd | Format::Perfetto | Format::C | Format::Rust | Format::Python | Format::Shell => aside(report),
+        }
+    }
+
+    fn text(&mut self, report: &Report, generation: Generation) -> io::Result<()> {
         let pen = self.pen;
-        match (self.format, report) {
-            (Format::Text, Report::Thunk(_, step)) => writeln!(self.out, "    ◦ {step}"),
-            (Format::Text, Report::Event(event)) => {
-                writeln!(self.out, "{}", Lines { pen, generation }.event(event))
-            }
-            (Format::Text, Report::Notice(text)) => writeln!(self.out, "      -- {text}"),
-            (Format::Text, Report::Check { passed: true, what, .. }) => {
-                writeln!(self.out, "      {} {what}", pen.ink(Ink::Good, "ok"))
-            }
-            (Format::Text, Report::Check { passed: false, what, why }) => {
+        match report {
+            Report::Thunk(_, step) => writeln!(self.out, "    ◦ {step}"),
+            Report::Event(event) => writeln!(self.out, "{}", Lines { pen, generation }.event(event)),
+            Report::Notice(text) => writeln!(self.out, "      -- {text}"),
+            Report::Check { passed: true, what, .. } => writeln!(self.out, "      {} {what}", pen.ink(Ink::Good, "ok")),
+            Report::Check { passed: false, what, why } => {
                 writeln!(self.out, "      {} {what}: {why}", pen.ink(Ink::Bad, "FAILED"))
             }
-            (Format::Text, Report::Back(step)) => writeln!(self.out, "      -- back at step {step}"),
-            (Format::Jsonl, Report::Event(event)) => writeln!(self.out, "{}", json::event(event, generation)),
-            (Format::Jsonl, Report::Thunk(at, step)) => writeln!(self.out, "{}", lx::thunk_step(*at, step)),
-            (Format::Jsonl, Report::Back(step)) => {
-                writeln!(self.out, "{}", json::back(*step))
-            }
-            // These are written from the history, once it is complete.
-            (Format::Vcd | Format::Perfetto, Report::Event(_) | Report::Thunk(..) | Report::Back(_)) => Ok(()),
-            // What is no event does not belong into a stream of events.
-            (Format::Jsonl | Format::Vcd | Format::Perfetto, Report::Notice(text)) => writeln!(io::stderr(), "note: {text}"),
-            (Format::Jsonl | Format::Vcd | Format::Perfetto, Report::Check { passed: true, .. }) => Ok(()),
-            (Format::Jsonl | Format::Vcd | Format::Perfetto, Report::Check { passed: false, what, why }) => {
-                writeln!(io::stderr(), "FAILED {what}: {why}")
-            }
+            Report::Back(step) => writeln!(self.out, "      -- back at step {step}"),
+        }
+    }
+
+    fn jsonl(&mut self, report: &Report, generation: Generation) -> io::Result<()> {
+        match report {
+            Report::Event(event) => writeln!(self.out, "{}", json::event(event, generation)),
+            Report::Thunk(at, step) => writeln!(self.out, "{}", lx::thunk_step(*at, step)),
+            Report::Back(step) => writeln!(self.out, "{}", json::back(*step)),
+            Report::Notice(_) | Report::Check { .. } => aside(report),
         }
     }
 
@@ -142,6 +153,23 @@ impl Printer<'_> {
             }
             Format::Vcd => seqbell_export::vcd(session.timeline(), self.out),
             Format::Perfetto => seqbell_export::perfetto(session.timeline(), self.out),
+            Format::C => self.code(session, Language::C),
+            Format::Rust => self.code(session, Language::Rust),
+            Format::Python => self.code(session, Language::Python),
+            Format::Shell => self.code(session, Language::Shell),
         }
+    }
+
+    fn code(&mut self, session: &Session, language: Language) -> io::Result<()> {
+        write!(self.out, "{}", seqbell_export::code(session.timeline(), language))
+    }
+}
+
+/// What is no event does not belong into a stream of events.
+fn aside(report: &Report) -> io::Result<()> {
+    match report {
+        Report::Notice(text) => writeln!(io::stderr(), "note: {text}"),
+        Report::Check { passed: false, what, why } => writeln!(io::stderr(), "FAILED {what}: {why}"),
+        Report::Check { passed: true, .. } | Report::Event(_) | Report::Thunk(..) | Report::Back(_) => Ok(()),
     }
 }

@@ -7,9 +7,7 @@ use seqbell_script::core::fabric::Reach;
 use seqbell_script::core::udma::{RingKey, SAMPLE_LENGTH};
 use seqbell_script::core::{Fault, Input, Item, Lines, Machine};
 use seqbell_script::facts::routine::{Act, Mem, Place, ROWS};
-use seqbell_script::facts::{
-    OPCODE_BIAS, OPCODES, ResetStalled, RunEntry, SURPRISE_BITS, SyncIndexOob, opcode_at,
-};
+use seqbell_script::facts::{OPCODE_BIAS, OPCODES, ResetStalled, RunEntry, SURPRISE_BITS, SyncIndexOob, opcode_at};
 use seqbell_script::{Cond, Op, RingPart, Term, Value};
 
 /// The sync instruction (`dispatch.0x60`).
@@ -183,9 +181,16 @@ fn for_the_goal(named: &Named, all: &mut Vec<Input>) {
             RingPart::Tail | RingPart::Used | RingPart::Status => all.push(ring(count)),
             RingPart::Head | RingPart::Current | RingPart::Completed => all.extend([ring(count), consume]),
             RingPart::RingId | RingPart::Full => all.push(ring(SAMPLE_LENGTH)),
-            RingPart::HeadId => all.extend([ring(SAMPLE_LENGTH), Input::Consume { count: SAMPLE_LENGTH, engine: Some(key.engine) }]),
+            RingPart::HeadId => {
+                all.extend([ring(SAMPLE_LENGTH), Input::Consume { count: SAMPLE_LENGTH, engine: Some(key.engine) }])
+            }
             RingPart::Overrun => all.push(ring(SAMPLE_LENGTH + 1)),
-            RingPart::DataTail | RingPart::Length | RingPart::Base | RingPart::Enabled | RingPart::Marker | RingPart::Done => {}
+            RingPart::DataTail
+            | RingPart::Length
+            | RingPart::Base
+            | RingPart::Enabled
+            | RingPart::Marker
+            | RingPart::Done => {}
         }
     }
 }

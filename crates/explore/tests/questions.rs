@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at the first surprise")]
 
-use seqbell_explore::{Answer, Bounds, End, Limit, Model, Node, Path, Question, Rejected, Search, Verdict, replay, search};
-use seqbell_script::core::csr::Csr;
+use seqbell_explore::{
+    Answer, Bounds, End, Limit, Model, Node, Path, Question, Rejected, Search, Verdict, replay, search,
+};
 use seqbell_script::core::Input;
+use seqbell_script::core::csr::Csr;
 use seqbell_script::facts::Generation;
 use seqbell_script::facts::routine::{ROWS, Subject, Test, When};
 use seqbell_script::{Session, parse_condition};

@@ -119,7 +119,8 @@ fn of(machine: &Machine, detail: Detail, words: String) -> Vec<Act> {
 }
 
 fn opening(language: Language, label: &str, base: u32) -> Vec<String> {
-    let what = format!("{label}: local maps the register aperture ({base:#010x}, device-local), soc the SoC address space.");
+    let what =
+        format!("{label}: local maps the register aperture ({base:#010x}, device-local), soc the SoC address space.");
     let lines: &[&str] = match language {
         Language::C => &["static void host(void __iomem *local, void __iomem *soc)", "{"],
         Language::Rust => &["unsafe fn host(local: *mut u8, soc: *mut u8) {"],
@@ -135,7 +136,9 @@ fn opening(language: Language, label: &str, base: u32) -> Vec<String> {
             "        return struct.unpack(\"<I\", space[at : at + 4])[0]",
             "",
         ],
-        Language::Shell => &[": \"${LOCAL:?physical address of the register aperture}\" \"${SOC:?physical address of SoC address 0}\""],
+        Language::Shell => {
+            &[": \"${LOCAL:?physical address of the register aperture}\" \"${SOC:?physical address of SoC address 0}\""]
+        }
     };
     let mark = match language {
         Language::C | Language::Rust => "//",
@@ -171,9 +174,13 @@ const fn pointer(space: Space) -> &'static str {
 
 fn c(act: &Act) -> String {
     match act {
-        Act::Write(space, at, value, name) => format!("    writel({value:#x}, {} + {at:#x}); // {name}", pointer(*space)),
+        Act::Write(space, at, value, name) => {
+            format!("    writel({value:#x}, {} + {at:#x}); // {name}", pointer(*space))
+        }
         Act::Read(at, name) => format!("    (void)readl(local + {at:#x}); // {name}"),
-        Act::Await(at, value, name) => format!("    while (readl(local + {at:#x}) != {value:#x}) cpu_relax(); // {name}"),
+        Act::Await(at, value, name) => {
+            format!("    while (readl(local + {at:#x}) != {value:#x}) cpu_relax(); // {name}")
+        }
         Act::Note(text) => format!("    // {text}"),
     }
 }
@@ -181,9 +188,14 @@ fn c(act: &Act) -> String {
 fn rust(act: &Act) -> String {
     match act {
         Act::Write(space, at, value, name) => {
-            format!("    unsafe {{ {}.add({at:#x}).cast::<u32>().write_volatile({value:#x}) }}; // {name}", pointer(*space))
+            format!(
+                "    unsafe {{ {}.add({at:#x}).cast::<u32>().write_volatile({value:#x}) }}; // {name}",
+                pointer(*space)
+            )
         }
-        Act::Read(at, name) => format!("    let _ = unsafe {{ local.add({at:#x}).cast::<u32>().read_volatile() }}; // {name}"),
+        Act::Read(at, name) => {
+            format!("    let _ = unsafe {{ local.add({at:#x}).cast::<u32>().read_volatile() }}; // {name}")
+        }
         Act::Await(at, value, name) => format!(
             "    while unsafe {{ local.add({at:#x}).cast::<u32>().read_volatile() }} != {value:#x} {{ std::hint::spin_loop() }} // {name}"
         ),

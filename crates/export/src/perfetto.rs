@@ -92,7 +92,9 @@ impl Trace<'_> {
         }
         for (pid, tid, name) in tracks {
             self.put(json!({"ph": "M", "name": "thread_name", "pid": pid, "tid": tid, "args": {"name": name}}))?;
-            self.put(json!({"ph": "M", "name": "thread_sort_index", "pid": pid, "tid": tid, "args": {"sort_index": tid}}))?;
+            self.put(
+                json!({"ph": "M", "name": "thread_sort_index", "pid": pid, "tid": tid, "args": {"sort_index": tid}}),
+            )?;
         }
         Ok(())
     }
@@ -128,8 +130,12 @@ impl Trace<'_> {
         for engine in heard.engines() {
             self.flows += 1;
             let (id, tid, there) = (self.flows, lane(engine), ts + ACTION / 2);
-            self.put(json!({"ph": "s", "pid": SEQ, "tid": HOST, "ts": ts, "id": id, "name": "doorbell", "cat": "doorbell"}))?;
-            self.put(json!({"ph": "X", "pid": DMA, "tid": tid, "ts": there, "dur": ACTION / 2, "name": name, "cat": "dma"}))?;
+            self.put(
+                json!({"ph": "s", "pid": SEQ, "tid": HOST, "ts": ts, "id": id, "name": "doorbell", "cat": "doorbell"}),
+            )?;
+            self.put(
+                json!({"ph": "X", "pid": DMA, "tid": tid, "ts": there, "dur": ACTION / 2, "name": name, "cat": "dma"}),
+            )?;
             self.put(json!({"ph": "f", "bp": "e", "pid": DMA, "tid": tid, "ts": there, "id": id, "name": "doorbell", "cat": "doorbell"}))?;
         }
         Ok(())
@@ -144,7 +150,9 @@ impl Trace<'_> {
         }
         while self.depth < depth {
             self.depth += 1;
-            self.put(json!({"ph": "B", "pid": SEQ, "tid": FIRMWARE, "ts": ts, "name": routine(machine), "cat": "call"}))?;
+            self.put(
+                json!({"ph": "B", "pid": SEQ, "tid": FIRMWARE, "ts": ts, "name": routine(machine), "cat": "call"}),
+            )?;
         }
         Ok(())
     }
@@ -153,7 +161,8 @@ impl Trace<'_> {
     fn counters(&mut self, machine: &Machine) -> io::Result<()> {
         for (key, ring) in machine.udma().touched() {
             if self.rings.insert(*key, ring.outstanding) != Some(ring.outstanding) {
-                let name = format!("engine {} {} queue {} outstanding", key.engine, direction(key.direction), key.queue);
+                let name =
+                    format!("engine {} {} queue {} outstanding", key.engine, direction(key.direction), key.queue);
                 let ts = machine.steps() * STEP;
                 self.put(json!({"ph": "C", "pid": DMA, "tid": lane(key.engine), "ts": ts, "name": name, "args": {"descriptors": ring.outstanding}}))?;
             }

@@ -22,7 +22,9 @@ fn sites(transition: &Transition) -> String {
 
 /// What the host reads in `run_state`, and what the flag holds.
 fn holds(state: &StateFact) -> String {
-    let code = state.code.map_or("unchanged".to_owned(), |code| if code < 10 { code.to_string() } else { format!("{code:#x}") });
+    let code = state
+        .code
+        .map_or("unchanged".to_owned(), |code| if code < 10 { code.to_string() } else { format!("{code:#x}") });
     let flag = state.running_flag.map_or("changing".to_owned(), |flag| flag.to_string());
     format!("run_state {code}, flag {flag}")
 }

@@ -3,11 +3,11 @@
 use super::{Area, FACE, FAINT, Failed, LINE, TEXT, draw};
 use crate::walk::walk;
 use plotters::prelude::{Color, IntoFont, PathElement, RGBColor, Rectangle, Text};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::TextStyle;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use seqbell_script::core::Timeline;
 use seqbell_script::core::event::Detail;
 use seqbell_script::core::fabric::{self, GROUP_ENGINES, Heard};
-use seqbell_script::core::Timeline;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
@@ -80,7 +80,13 @@ fn cell(area: &Area<'_>, engine: u16, writes: Option<u64>, newest: Option<Heard>
     if writes.is_some() {
         area.draw(&Rectangle::new(frame, REACHED.mix(if hit { 0.35 } else { 0.15 }).filled()))?;
     }
-    let border = if hit { LAST.stroke_width(2) } else if writes.is_some() { FAINT.stroke_width(1) } else { LINE.stroke_width(1) };
+    let border = if hit {
+        LAST.stroke_width(2)
+    } else if writes.is_some() {
+        FAINT.stroke_width(1)
+    } else {
+        LINE.stroke_width(1)
+    };
     area.draw(&Rectangle::new(frame, border))?;
     let centre = Pos::new(HPos::Center, VPos::Top);
     let name = TextStyle::from((FACE, 11).into_font()).color(&TEXT).pos(centre);

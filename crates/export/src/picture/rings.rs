@@ -49,7 +49,8 @@ fn row(area: &Area<'_>, y: i32, key: RingKey, ring: &Ring) -> Result<(), Failed>
     let name = format!("engine {:>3} {direction} queue {:>2}", key.engine, key.queue);
     area.draw(&Text::new(name, (20, y), text))?;
     let length = u64::from(ring.length.max(1));
-    let at = |descriptor: u64| BAR.0 + i32::try_from(descriptor.min(length) * (BAR.1 - BAR.0) as u64 / length).unwrap_or(0);
+    let at =
+        |descriptor: u64| BAR.0 + i32::try_from(descriptor.min(length) * (BAR.1 - BAR.0) as u64 / length).unwrap_or(0);
     let (head, armed) = (u64::from(ring.head), ring.outstanding.min(length));
     let ink = if ring.overrun { OVER } else { FULL };
     // What is armed goes from the head on and comes in again at the start.

@@ -2,9 +2,11 @@
 
 use super::{Area, FACE, FAINT, Failed, LINE, TEXT, draw};
 use crate::walk::walk;
-use plotters::prelude::{ChartBuilder, Color, EmptyElement, IntoFont, LineSeries, PathElement, Rectangle, RGBColor, Text};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::prelude::{
+    ChartBuilder, Color, EmptyElement, IntoFont, LineSeries, PathElement, RGBColor, Rectangle, Text,
+};
 use plotters::style::TextStyle;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 use seqbell_script::core::{EventKind, RunState, Timeline};
 use seqbell_script::describe;
 use std::convert::Infallible;
@@ -89,7 +91,9 @@ fn states(area: &Area<'_>, story: &Story) -> Result<(), Failed> {
         .disable_mesh()
         .axis_style(FAINT)
         .y_labels(2 * RunState::ALL.len() + 2)
-        .y_label_formatter(&|n| RunState::ALL.into_iter().find(|s| lane(*s) == *n).map_or(String::new(), |s| s.to_string()))
+        .y_label_formatter(&|n| {
+            RunState::ALL.into_iter().find(|s| lane(*s) == *n).map_or(String::new(), |s| s.to_string())
+        })
         .label_style((FACE, 11, &TEXT))
         .draw()?;
     let rules = (0..RunState::ALL.len() as i32).map(|n| PathElement::new([(0, 2 * n + 1), (end, 2 * n + 1)], LINE));
@@ -97,10 +101,15 @@ fn states(area: &Area<'_>, story: &Story) -> Result<(), Failed> {
     let ends = story.states.iter().skip(1).map(|(step, _)| *step).chain([end]);
     let spans: Vec<(u64, u64, i32)> =
         story.states.iter().zip(ends).map(|((from, state), to)| (*from, to, lane(*state))).collect();
-    chart.draw_series(spans.iter().map(|(from, to, lane)| Rectangle::new([(*from, *lane - 1), (*to, *lane + 1)], STATE.mix(0.25).filled())))?;
+    chart.draw_series(
+        spans
+            .iter()
+            .map(|(from, to, lane)| Rectangle::new([(*from, *lane - 1), (*to, *lane + 1)], STATE.mix(0.25).filled())),
+    )?;
     let line = spans.iter().flat_map(|(from, to, lane)| [(*from, *lane), (*to, *lane)]);
     chart.draw_series(LineSeries::new(line, STATE.stroke_width(2)))?;
-    chart.draw_series(story.host.iter().map(|(step, _)| PathElement::new([(*step, -1), (*step, TOP)], HOST.mix(0.6))))?;
+    chart
+        .draw_series(story.host.iter().map(|(step, _)| PathElement::new([(*step, -1), (*step, TOP)], HOST.mix(0.6))))?;
     let style = TextStyle::from((FACE, 11).into_font()).color(&HOST).pos(Pos::new(HPos::Left, VPos::Top));
     // Actions at one step share a mark: the first number stands for all.
     let mut marked = None;

@@ -33,14 +33,20 @@ pub fn c_header(generation: Generation) -> Result<String, Refused> {
 }
 
 fn define(out: &mut String, name: &str, value: &str, note: &str) {
-    let _ = writeln!(out, "#define {name:<44} {value:<34} /* {note} */");
+    if note.is_empty() {
+        let _ = writeln!(out, "#define {name:<44} {value}");
+    } else {
+        let _ = writeln!(out, "#define {name:<44} {value:<34} /* {note} */");
+    }
 }
 
 fn lines(out: &mut String, bundle: Bundle, register: &Mapped) {
     let def = register.def;
     let prefix = match bundle {
         // `lr` and the atomic slots are called by the bundle's only register.
-        Bundle::General | Bundle::AtomicRdwr | Bundle::AtomicInc | Bundle::AtomicDec | Bundle::AtomicAddiff0 => "SEQ".to_owned(),
+        Bundle::General | Bundle::AtomicRdwr | Bundle::AtomicInc | Bundle::AtomicDec | Bundle::AtomicAddiff0 => {
+            "SEQ".to_owned()
+        }
         Bundle::Nx | Bundle::Window | Bundle::Q7 | Bundle::HwDecode | Bundle::TensorReplace | Bundle::Notific => {
             format!("SEQ_{}", bundle.name())
         }
@@ -67,11 +73,16 @@ fn lines(out: &mut String, bundle: Bundle, register: &Mapped) {
 fn doorbells(out: &mut String, family: DmaFamily) {
     let _ = writeln!(out, "\n/* DMA: 48-bit SoC addresses */");
     let sum = format!("((base) + ((s2m) ? {S2M_BLOCK:#x}ull : 0ull) + (((queue) + 1ull) << 12) + {TAIL_INC:#x}ull)");
-    let _ = writeln!(out, "/* Write the number of new descriptors there; base is that of an engine, or of a group's broadcast window. */");
+    let _ = writeln!(
+        out,
+        "/* Write the number of new descriptors there; base is that of an engine, or of a group's broadcast window. */"
+    );
     let _ = writeln!(out, "#define DMA_DOORBELL(base, s2m, queue) \\\n    {sum}");
     for cluster in ENGINE_CLUSTERS.iter().filter(|cluster| cluster.family == family) {
         let name = format!("DMA_{}", cluster.name).to_uppercase().replace(|c: char| !c.is_ascii_alphanumeric(), "_");
-        let note = format!("engines {}..{}, {} {}", cluster.first_engine, cluster.first_engine + cluster.engines - 1, cluster.id, cluster.evidence);
+        let (first, last) = (cluster.first_engine, cluster.first_engine + cluster.engines.max(1) - 1);
+        let which = if first == last { format!("engine {first}") } else { format!("engines {first}..{last}") };
+        let note = format!("{which}, {} {}", cluster.id, cluster.evidence);
         define(out, &format!("{name}_BASE"), &format!("{:#014x}ull", cluster.base), &note);
         define(out, &format!("{name}_STRIDE"), &format!("{:#x}ull", cluster.stride), "");
     }
@@ -82,7 +93,12 @@ fn doorbells(out: &mut String, family: DmaFamily) {
         DmaFamily::V3 => {
             for (group, window) in BCAST.iter().enumerate() {
                 // The table already points at the window: adding the delta again would ring another engine.
-                define(out, &format!("DMA_BCAST_{group}"), &format!("{:#014x}ull", window.addr), &format!("{} {}", window.id, window.evidence));
+                define(
+                    out,
+                    &format!("DMA_BCAST_{group}"),
+                    &format!("{:#014x}ull", window.addr),
+                    &format!("{} {}", window.id, window.evidence),
+                );
             }
         }
     }

@@ -38,7 +38,11 @@ impl Mapped {
 
     /// Its name; a single instance of many carries its number.
     fn name(&self) -> String {
-        if self.def.instances > 1 && !self.repeats() { format!("{}_{}", self.def.name, self.first) } else { self.def.name.to_owned() }
+        if self.def.instances > 1 && !self.repeats() {
+            format!("{}_{}", self.def.name, self.first)
+        } else {
+            self.def.name.to_owned()
+        }
     }
 
     /// One past its last byte, from the start of the aperture.
@@ -74,7 +78,8 @@ fn blocks(generation: Generation) -> Result<(u32, Vec<Block>), Refused> {
 fn runs(generation: Generation, base: u32, def: &'static CsrDef) -> Vec<Mapped> {
     let mut runs: Vec<Mapped> = Vec::new();
     for instance in 0..def.instances {
-        let known = def.offset_of(instance).and_then(|at| bus::place(generation, &Assumptions::default(), Csr(at)).ok());
+        let known =
+            def.offset_of(instance).and_then(|at| bus::place(generation, &Assumptions::default(), Csr(at)).ok());
         let Some((addr, evidence)) = known else { continue };
         let offset = addr - base;
         let follows = |run: &&mut Mapped| {

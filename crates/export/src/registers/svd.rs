@@ -46,7 +46,8 @@ fn device(generation: Generation, base: u32, blocks: &[Block]) -> Result<Device,
 fn peripheral(base: u32, block: &Block) -> Result<Peripheral, SvdError> {
     let start = block.registers.iter().map(|r| r.offset).min().unwrap_or(0);
     let end = block.registers.iter().map(Mapped::end).max().unwrap_or(start + 4);
-    let window = AddressBlock::builder().offset(0).size(end - start).usage(AddressBlockUsage::Registers).build(LEVEL)?;
+    let window =
+        AddressBlock::builder().offset(0).size(end - start).usage(AddressBlockUsage::Registers).build(LEVEL)?;
     let info = PeripheralInfo::builder()
         .name(block.bundle.name().to_owned())
         .description(Some(block.bundle.fact().id.to_owned()))
@@ -61,7 +62,10 @@ fn peripheral(base: u32, block: &Block) -> Result<Peripheral, SvdError> {
 fn children(start: u32, block: &Block) -> Result<Vec<RegisterCluster>, SvdError> {
     let together = block.registers.len() > 1 && block.registers.iter().all(Mapped::repeats);
     if let (true, Some(first)) = (together, block.registers.first()) {
-        let inner = block.registers.iter().map(|r| Ok(RegisterCluster::Register(MaybeArray::Single(info(r, r.offset - start, r.name())?))));
+        let inner = block
+            .registers
+            .iter()
+            .map(|r| Ok(RegisterCluster::Register(MaybeArray::Single(info(r, r.offset - start, r.name())?))));
         let cluster = ClusterInfo::builder()
             .name(format!("{}[%s]", block.bundle.name()))
             .description(Some(block.bundle.fact().id.to_owned()))
@@ -82,7 +86,11 @@ fn register(mapped: &Mapped, offset: u32) -> Result<Register, SvdError> {
 
 fn dim(mapped: &Mapped) -> Result<DimElement, SvdError> {
     let index = (mapped.first..mapped.first + mapped.count).map(|n| n.to_string()).collect();
-    DimElement::builder().dim(u32::from(mapped.count)).dim_increment(u32::from(mapped.def.stride)).dim_index(Some(index)).build(LEVEL)
+    DimElement::builder()
+        .dim(u32::from(mapped.count))
+        .dim_increment(u32::from(mapped.def.stride))
+        .dim_index(Some(index))
+        .build(LEVEL)
 }
 
 fn info(mapped: &Mapped, offset: u32, name: String) -> Result<RegisterInfo, SvdError> {
