@@ -12,6 +12,7 @@ use crate::desk::Desk;
 pub use crate::desk::Echo;
 use crate::view::ahead::Ahead;
 use crate::view::bell::{BellDraft, BellEdit, Target};
+use crate::view::bundles::{RegsDraft, RegsEdit};
 use crate::view::host::{HostDraft, HostEdit};
 use crate::view::{Moment, Text, View};
 
@@ -123,6 +124,8 @@ pub enum Action {
     Host(HostEdit),
     /// Edit the composer's fields.
     Bell(BellEdit),
+    /// Open or fold what stands in the register panel.
+    Regs(RegsEdit),
     /// Let the clock run.
     Play,
     /// Stop it.
@@ -166,6 +169,7 @@ pub struct Store {
     desk: Desk,
     host: HostDraft,
     bell: BellDraft,
+    regs: RegsDraft,
     sent: Vec<Text>,
     recalled: usize,
     pulse: u64,
@@ -178,11 +182,19 @@ impl Store {
     /// [`Refused::NoImage`] for Maverick.
     pub fn new(generation: Generation) -> Result<Self, Refused> {
         let desk = Desk::new(generation)?;
-        let (host, bell) = (HostDraft::default(), BellDraft::default());
+        let (host, bell, regs) = (HostDraft::default(), BellDraft::default(), RegsDraft::default());
         let ahead = Ahead::from(desk.machine());
         let speed = Speed::default();
-        let view =
-            View::of(Moment { desk: &desk, ahead: &ahead, host: &host, bell: &bell, pulse: 0, playing: false, speed });
+        let view = View::of(Moment {
+            desk: &desk,
+            ahead: &ahead,
+            host: &host,
+            bell: &bell,
+            regs: &regs,
+            pulse: 0,
+            playing: false,
+            speed,
+        });
         Ok(Self {
             view,
             console: Text::default(),
@@ -195,6 +207,7 @@ impl Store {
             desk,
             host,
             bell,
+            regs,
             sent: Vec::new(),
             recalled: 0,
             pulse: 0,
@@ -225,6 +238,7 @@ impl Store {
             Action::Recall(way) => self.recall(way),
             Action::Host(edit) => self.host = self.host.with(edit),
             Action::Bell(edit) => self.bell = self.bell.with(edit),
+            Action::Regs(edit) => self.regs = self.regs.with(edit),
             Action::Play => self.playing = true,
             Action::Pause => self.playing = false,
             Action::Seek(step) => self.seek(step),
@@ -246,6 +260,7 @@ impl Store {
             ahead: &ahead,
             host: &self.host,
             bell: &self.bell,
+            regs: &self.regs,
             pulse: self.pulse,
             playing: self.playing,
             speed: self.speed,

@@ -95,7 +95,7 @@ fn sequencer(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html 
                 <HostPanel view={view.host.clone()} on={on.clone()} />
                 <StatePanel view={view.state.clone()} />
                 <ListingPanel view={view.listing.clone()} on={send.clone()} />
-                <Registers view={view.csr.clone()} core={view.core.clone()} on={send.clone()} />
+                <Registers view={view.csr.clone()} core={view.core.clone()} on={on.clone()} />
             </>
         },
     )

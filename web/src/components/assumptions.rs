@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::choose::Select;
+use super::clash::{list, marks};
 use super::evidence::mark;
 use super::panel::panel;
 use crate::view::Text;
@@ -29,9 +30,12 @@ pub fn Assumptions(props: &Props) -> Html {
         html! { "Assumptions" },
         note,
         html! {
+            <>
                 <div class="assumptions" tabindex="0" role="region" aria-label="Assumption switches">
                     <ul>{ for view.rows.iter().map(|row| switch(row, &props.on)) }</ul>
                 </div>
+                { list(&view.clashes) }
+            </>
         },
     )
 }
@@ -45,7 +49,7 @@ fn switch(row: &SwitchRow, on: &Callback<Text>) -> Html {
     html! {
         <li key={row.name.to_string()} data-touched={row.touched.to_string()} data-changed={row.changed.to_string()}>
             <span class="mark" title={touched}><span class="sr">{ touched }</span></span>
-            <span class="name" title={row.unknown.clone()}>{ row.name.clone() }</span>
+            <span class="name" title={row.unknown.clone()}>{ row.name.clone() }{ " " }{ marks(&row.clashes) }</span>
             <Select name={row.name.clone()} choices={row.options.clone()} chosen={row.chosen.clone()} on={choose}
                 title={Text::from(format!("assume {} {}. A change after the first action restarts the machine.", row.name, row.chosen))} />
             { mark(row.evidence) }

@@ -6,9 +6,12 @@ use yew::prelude::*;
 
 use super::bits::bits;
 use super::button::{Look, Style, styled};
+use super::clash::marks;
 use super::core::core;
 use super::panel::{panel, sub};
-use crate::view::csr::{CoreView, CsrRow, CsrView, PcHalf};
+use crate::store::Action;
+use crate::view::bundles::{BundleRow, RegsEdit};
+use crate::view::csr::{CoreView, CsrRow, CsrView, Field, PcHalf};
 use crate::view::{Text, hex};
 
 /// What the registers need.
@@ -18,14 +21,16 @@ pub struct Props {
     pub view: Rc<CsrView>,
     /// The core's.
     pub core: Rc<CoreView>,
-    /// Takes commands.
-    pub on: Callback<Text>,
+    /// Takes actions.
+    pub on: Callback<Action>,
 }
 
 /// The registers.
 #[component]
 pub fn Registers(props: &Props) -> Html {
     let view = &props.view;
+    let edit = props.on.reform(Action::Regs);
+    let send = props.on.reform(Action::Command);
     panel(
         "regs",
         html! { "Registers" },
@@ -36,7 +41,8 @@ pub fn Registers(props: &Props) -> Html {
                     <div class="csr-head" aria-hidden="true">
                         <span>{ "name, address" }</span><span>{ "field bits" }</span><span>{ "peek, writer" }</span><span>{ "read" }</span>
                     </div>
-                    <ol class="csrs">{ for view.rows.iter().map(|row| csr(row, &props.on)) }</ol>
+                    <ol class="csrs">{ for view.rows.iter().map(|row| csr(row, &send, &edit)) }</ol>
+                    <div class="bundles">{ for view.others.iter().map(|row| bundle(row, &send, &edit)) }</div>
                 </div>
                 <div class="core-block">
                     { sub("Resume PC", "lr[i] = 0x1000 + 0x20 i") }
@@ -51,17 +57,49 @@ pub fn Registers(props: &Props) -> Html {
     )
 }
 
-fn csr(row: &CsrRow, on: &Callback<Text>) -> Html {
+fn bundle(row: &BundleRow, send: &Callback<Text>, edit: &Callback<RegsEdit>) -> Html {
+    let which = row.bundle;
+    // The store, not the browser, opens it: only then are its rows made.
+    let onclick = edit.reform(move |event: MouseEvent| {
+        event.prevent_default();
+        RegsEdit::Bundle(which)
+    });
+    html! {
+        <details key={row.name.to_string()} open={row.open} data-bundle={row.name.clone()}>
+            <summary {onclick}><b>{ row.name.clone() }</b>{ marks(&row.clashes) }<span class="aside">{ row.note.clone() }</span></summary>
+            if row.open {
+                <ol class="csrs">{ for row.rows.iter().map(|row| csr(row, send, edit)) }</ol>
+                if let Some(whole) = row.whole {
+                    <button type="button" class="button" data-look="quiet" aria-pressed={whole.to_string()}
+                        onclick={edit.reform(move |_: MouseEvent| RegsEdit::Whole(which))}>{ if whole { "only those with a use" } else { "show all" } }</button>
+                    if row.rows.is_empty() { <span class="aside">{ "none has a name or was touched" }</span> }
+                }
+            }
+        </details>
+    }
+}
+
+fn csr(row: &CsrRow, on: &Callback<Text>, edit: &Callback<RegsEdit>) -> Html {
     let fields: Vec<(u8, u8)> = row.fields.iter().map(|field| (field.high, field.low)).collect();
-    let names = row.fields.iter().map(|field| field.name.as_str()).collect::<Vec<_>>().join(" ");
+    let names = match &row.read.blocked {
+        Some(reason) => reason.to_string(),
+        None if row.fields.is_empty() => row.alias.to_string(),
+        None => row.fields.iter().map(|field| field.name.as_str()).collect::<Vec<_>>().join(" "),
+    };
+    let which = row.csr;
     let writer = match (row.before.and_then(|word| word.value()), row.value.value()) {
         (Some(before), Some(now)) if before.max(now) < 0x1000 => format!("{before:x}→{now:x} {}", row.writer),
         (Some(_) | None, Some(_) | None) => row.writer.to_string(),
     };
     html! {
         <li key={row.name.to_string()} data-fresh={row.fresh.to_string()}>
-            <span class="name">{ row.name.clone() }</span>
-            <span class="address">{ row.address.clone() }</span>
+            if row.fields.is_empty() {
+                <span class="name">{ row.name.clone() }</span>
+            } else {
+                <button type="button" class="name" aria-expanded={row.open.to_string()} title="Bit fields, one by one"
+                    onclick={edit.reform(move |_: MouseEvent| RegsEdit::Register(which))}>{ row.name.clone() }</button>
+            }
+            <span class="address">{ row.address.clone() }{ " " }{ marks(&row.clashes) }</span>
             { match row.value.value() {
                 Some(value) => bits("bits", u64::from(value), 32, &fields),
                 None => html! { <span class="bits hatched" /> },
@@ -71,6 +109,20 @@ fn csr(row: &CsrRow, on: &Callback<Text>) -> Html {
             <span key={row.writes.to_string()} class="value" data-zero={(row.value.value() == Some(0)).to_string()}>{ hex(row.value) }</span>
             <span class="writer">{ writer }</span>
             { read(row, on) }
+            if row.open { <ul class="fields">{ for row.fields.iter().map(field) }</ul> }
+        </li>
+    }
+}
+
+fn field(field: &Field) -> Html {
+    let bits = if field.high == field.low { field.low.to_string() } else { format!("{}:{}", field.high, field.low) };
+    html! {
+        <li key={bits.clone()}>
+            <span>{ field.name.clone() }{ " " }{ marks(&field.clashes) }</span>
+            <span>{ bits }</span>
+            <b>{ field.value.map_or_else(|| "?".into(), |value| format!("{value:#x}")) }</b>
+            <span>{ format!("reset {:#x}", field.reset) }</span>
+            <span>{ field.access.clone() }</span>
         </li>
     }
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use super::clash::marks;
 use super::evidence::{legend, mark};
 use super::icon::{Icon, icon};
 use super::panel::panel;
@@ -89,7 +90,7 @@ fn line(row: &Row, on: &Callback<Text>) -> Html {
         <li key={row.id.to_string()} data-kind={kind} data-phase={phase} data-depth={depth} aria-current={current}>
             { breakpoint(row, on) }
             <span class="pc">{ row.pc.clone() }</span>
-            <span class="text">{ text }</span>
+            <span class="text">{ text }if !row.clashes.is_empty() { { " " }{ marks(&row.clashes) } }</span>
             if row.kind != Kind::Gap {
                 <span class="effect">{ row.effect.clone() }</span>
                 if row.confirmed { <span class="tick">{ icon(Icon::Tick) }<span class="sr">{ "confirmed by its operands" }</span></span> }

@@ -5,6 +5,7 @@ pub mod app;
 
 pub mod button;
 pub mod choose;
+pub mod clash;
 pub mod evidence;
 pub mod icon;
 pub mod lamp;

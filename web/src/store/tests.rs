@@ -1,10 +1,12 @@
 //! The store without a browser: what buttons and the clock do to a session.
 
 use seqbell_script::core::RunState;
-use seqbell_script::core::facts::Generation;
+use seqbell_script::core::csr::Csr;
+use seqbell_script::core::facts::{Bundle, Generation};
 
 use super::{Action, Recall, Speed, Store};
 use crate::view::bell::{BellEdit, Target};
+use crate::view::bundles::RegsEdit;
 use crate::view::host::HostEdit;
 use crate::view::log::Voice;
 use crate::view::state::{Edge, EdgeStatus, Relation};
@@ -205,4 +207,59 @@ fn the_arrow_keys_bring_commands_back() {
     let store = store.after(Action::Recall(Recall::Older)).after(Action::Recall(Recall::Older));
     assert_eq!(store.console, "step 3");
     assert_eq!(store.after(Action::Recall(Recall::Newer)).console, "step 4");
+}
+
+#[test]
+fn bundles_are_folded_and_show_what_has_a_use() {
+    let folded = fresh();
+    let names: Vec<_> = folded.view.csr.others.iter().map(|row| row.name.as_str()).collect();
+    // Cayman has no atomics (csr.bundle.atomic_rdwr and its siblings).
+    assert_eq!(names, ["general", "window", "q7", "hw_decode", "tensor_replace", "notific"]);
+    assert!(folded.view.csr.others.iter().all(|row| row.rows.is_empty()));
+
+    let open = folded.after(Action::Regs(RegsEdit::Bundle(Bundle::General)));
+    let shown =
+        |store: &Store| -> Vec<_> { store.view.csr.others[0].rows.iter().map(|row| row.name.clone()).collect() };
+    assert!(shown(&open).iter().any(|name| name == "lr[3]"));
+    assert!(!shown(&open).iter().any(|name| name == "lr[20]"));
+    let written = send(open, &["write lr[20] 5"]);
+    assert!(shown(&written).iter().any(|name| name == "lr[20]"));
+    let whole = written.after(Action::Regs(RegsEdit::Whole(Bundle::General)));
+    assert_eq!(shown(&whole).len(), 60);
+}
+
+#[test]
+fn the_fields_of_a_register_follow_its_value() {
+    let store = fresh().after(Action::Regs(RegsEdit::Register(Csr::START_CTRL)));
+    let store = send(store, &["write start_ctrl 1"]);
+    let row = store.view.csr.rows.iter().find(|row| row.name == "start_ctrl").expect("nx has start_ctrl");
+    assert!(row.open);
+    let field = row.fields.first().expect("start_ctrl has a field");
+    assert_eq!((field.low, field.value, field.reset), (0, Some(1), 0));
+}
+
+#[test]
+fn a_register_of_unknown_place_is_unknown_and_says_why() {
+    let store = send(fresh(), &["generation sunda"]).after(Action::Regs(RegsEdit::Bundle(Bundle::HwDecode)));
+    let bundle = store.view.csr.others.iter().find(|row| row.name == "hw_decode").expect("shown as unknown");
+    assert!(!bundle.rows.is_empty());
+    for row in &bundle.rows {
+        assert_eq!(row.value.value(), None, "{}", row.name);
+        assert!(row.read.blocked.as_ref().is_some_and(|why| why.contains("Sunda")), "{}", row.name);
+    }
+}
+
+#[test]
+fn contradictions_stand_where_they_concern() {
+    let store = fresh();
+    let register = store.view.csr.rows.iter().find(|row| row.name == "run_state").expect("nx has run_state");
+    assert!(register.clashes.iter().any(|clash| clash.id == "C08"));
+    let switch = store.view.assumptions.rows.iter().find(|row| row.name == "eop_entering_halt").expect("a switch");
+    assert!(switch.clashes.iter().any(|clash| clash.id == "C02"));
+    assert!(store.view.assumptions.clashes.iter().any(|row| row.clash.id == "C47"));
+    // C08 concerns the store of the halt word, `run-state.entering_halt.s02`.
+    let halting =
+        send(store, &["write start_ctrl 1", "until state == RUNNING", "queue 0xa1 sync=7", "until state == HALTED"]);
+    assert!(halting.view.listing.rows.iter().all(|row| !row.clashes.iter().any(|clash| clash.id == "C47")));
+    assert!(halting.view.listing.rows.iter().any(|row| !row.clashes.is_empty()));
 }

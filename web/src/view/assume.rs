@@ -2,6 +2,7 @@
 
 use seqbell_script::core::facts::{Generation, Switch};
 
+use super::clash::{self, Clash, ClashRow};
 use super::{Choice, Evidence, Moment, Text};
 
 /// A switch.
@@ -21,6 +22,8 @@ pub struct SwitchRow {
     pub touched: bool,
     /// Evidence of the default.
     pub evidence: Evidence,
+    /// The contradictions in which it chooses a side.
+    pub clashes: Vec<Clash>,
 }
 
 /// The panel.
@@ -28,6 +31,8 @@ pub struct SwitchRow {
 pub struct AssumptionsView {
     /// Switches, the touched ones first.
     pub rows: Vec<SwitchRow>,
+    /// All contradictions between the sources.
+    pub clashes: Vec<ClashRow>,
 }
 
 impl AssumptionsView {
@@ -37,7 +42,7 @@ impl AssumptionsView {
         // In the order of the facts within each kind.
         let (touched, others): (Vec<_>, Vec<_>) = all.partition(|row| row.touched);
         let (changed, rest): (Vec<_>, Vec<_>) = others.into_iter().partition(|row| row.changed);
-        Self { rows: [touched, changed, rest].concat() }
+        Self { rows: [touched, changed, rest].concat(), clashes: clash::all() }
     }
 
     /// How many switches the present run rests on.
@@ -59,5 +64,6 @@ fn switch_row(moment: Moment, switch: Switch) -> SwitchRow {
         changed: chosen != fact.default,
         touched: sunda || moment.desk.trail().touched.iter().any(|(known, _)| *known == switch),
         evidence: fact.evidence,
+        clashes: clash::about_switch(switch),
     }
 }

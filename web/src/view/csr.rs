@@ -1,11 +1,12 @@
 //! Registers: the control registers behind the aperture, the resume PC pair, the core's a0 to a15 and its memory cells.
 
 use seqbell_script::core::csr::{self, Csr};
-use seqbell_script::core::facts::Bundle;
-use seqbell_script::core::facts::CSRS;
 use seqbell_script::core::facts::routine::{Mem, routine_of, row};
+use seqbell_script::core::facts::{self, Bundle, CSRS, LRS};
 use seqbell_script::core::{bus, seq::OPCODE_BODY};
 
+use super::bundles::{BundleRow, bundles};
+use super::clash::{self, Clash};
 use super::{Evidence, Moment, Offer, Text, Word, hex32};
 use crate::trail::Writer;
 
@@ -18,15 +19,31 @@ pub struct Field {
     pub high: u8,
     /// Lowest bit, 0 to 31.
     pub low: u8,
+    /// Its value now, shifted down, if it is known.
+    pub value: Option<u32>,
+    /// Its value after reset.
+    pub reset: u32,
+    /// What software may do: RW, RO or WO.
+    pub access: Text,
+    /// The contradictions that concern it.
+    pub clashes: Vec<Clash>,
 }
 
 /// One register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsrRow {
+    /// Its place in the layout.
+    pub csr: Csr,
     /// Name, as a command takes it.
     pub name: Text,
-    /// Absolute address, or why there is none.
+    /// What a scratch word is used for, where it has a use.
+    pub alias: Text,
+    /// Absolute address, or that there is none; `read` says why.
     pub address: Text,
+    /// Its fields are listed one by one.
+    pub open: bool,
+    /// The contradictions that concern it.
+    pub clashes: Vec<Clash>,
     /// Named fields.
     pub fields: Vec<Field>,
     /// Value by peek: looking at it changes nothing.
@@ -63,6 +80,8 @@ pub struct CsrView {
     pub bundle: Text,
     /// Its registers.
     pub rows: Vec<CsrRow>,
+    /// The other bundles of the generation.
+    pub others: Vec<BundleRow>,
     /// High and low half of the resume PC.
     pub resume_pc: [PcHalf; 2],
     /// The pair as one 64-bit value, grouped by four digits.
@@ -122,6 +141,7 @@ impl CsrView {
         Self {
             bundle: Bundle::Nx.name().into(),
             rows: nx.map(|def| csr_row(moment, Csr(def.offset))).collect(),
+            others: bundles(moment),
             resume_pc: halves.map(|csr| PcHalf {
                 name: csr::name(csr).into(),
                 address: address(moment, csr),
@@ -172,17 +192,22 @@ fn address(moment: Moment, csr: Csr) -> Text {
     }
 }
 
-fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
+pub(super) fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
     let (session, trail) = (moment.desk.session(), moment.desk.trail());
     let full = csr::name(csr);
     let name = full.strip_prefix("nx.").unwrap_or(&full);
     let placed = bus::place(session.generation(), session.assumptions(), csr);
-    let fields = csr.find().map_or(&[][..], |(def, _)| def.fields);
+    let value = if placed.is_ok() { moment.desk.machine().peek(csr) } else { Word::unknown() };
+    let def = csr.find().map(|(def, _)| def);
     let fresh = trail.writes.iter().skip(moment.desk.fresh_from()).any(|write| write.csr == Some(csr));
     CsrRow {
+        csr,
+        alias: LRS.iter().find(|lr| lr.offset == csr.0).and_then(|lr| lr.name).unwrap_or_default().into(),
         address: address(moment, csr),
-        fields: fields.iter().map(|field| Field { name: field.name.into(), high: field.msb, low: field.lsb }).collect(),
-        value: moment.desk.machine().peek(csr),
+        open: moment.regs.opened(csr),
+        clashes: def.map_or_else(Vec::new, |def| clash::about(def.id)),
+        fields: def.map_or(&[][..], |def| def.fields).iter().map(|fact| field(fact, value)).collect(),
+        value,
         before: if fresh { trail.before(csr) } else { None },
         writer: if placed.is_err() { Text::default() } else { by(trail.writer(csr).map(|write| write.by)).into() },
         writes: trail.stores(csr),
@@ -191,6 +216,19 @@ fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
             .blocked_by(placed.err().map(|refused| refused.to_string().into())),
         read_at: trail.reads.iter().rev().find(|(_, read)| *read == csr).map(|(step, _)| *step),
         name: name.to_owned().into(),
+    }
+}
+
+fn field(fact: &facts::Field, value: Word) -> Field {
+    let ones = u32::MAX >> (31 - (fact.msb.min(31) - fact.lsb.min(fact.msb)));
+    Field {
+        name: fact.name.into(),
+        high: fact.msb,
+        low: fact.lsb,
+        value: value.value().map(|value| value >> fact.lsb & ones),
+        reset: fact.reset,
+        access: fact.access.as_str().into(),
+        clashes: clash::about(fact.id),
     }
 }
 

@@ -9,6 +9,7 @@ use seqbell_script::core::facts::routine::{
 use seqbell_script::core::seq::OPCODE_BODY;
 use seqbell_script::describe;
 
+use super::clash::{self, Clash};
 use super::{Evidence, Moment, Text};
 
 /// What kind of row.
@@ -60,6 +61,8 @@ pub struct Row {
     pub phase: Phase,
     /// Whether a breakpoint stands on the row; none where there can be none.
     pub breakpoint: Option<bool>,
+    /// The contradictions that concern it.
+    pub clashes: Vec<Clash>,
 }
 
 /// One frame of the call stack, outermost first.
@@ -202,6 +205,7 @@ fn line(moment: Moment, id: RowId, here: RowId, depth: u8) -> Row {
         evidence: event.map_or(at.evidence, |event| event.evidence),
         phase,
         breakpoint: breakable.then(|| moment.desk.session().breaks().iter().any(stands)),
+        clashes: clash::about_row(id),
         pc,
     }
 }

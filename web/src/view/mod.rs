@@ -6,6 +6,8 @@
 pub mod state;
 pub mod listing;
 pub mod csr;
+pub mod bundles;
+pub mod clash;
 pub mod host;
 pub mod bell;
 pub mod engines;
@@ -21,6 +23,7 @@ pub use seqbell_script::core::{RunState, Word};
 
 use self::ahead::Ahead;
 use self::bell::BellDraft;
+use self::bundles::RegsDraft;
 use self::host::HostDraft;
 use crate::desk::Desk;
 use crate::store::Speed;
@@ -39,6 +42,8 @@ pub struct Moment<'a> {
     pub host: &'a HostDraft,
     /// The fields of the composer.
     pub bell: &'a BellDraft,
+    /// What is unfolded among the registers.
+    pub regs: &'a RegsDraft,
     /// Doorbells rung from the composer's target so far.
     pub pulse: u64,
     /// Whether the clock runs.
