@@ -28,7 +28,7 @@ pub(super) enum Address {
 const STACK_POINTER: u8 = 1;
 
 /// Runs the printed instructions. `read` is what a load finds, by the row's declaration.
-#[inline]
+#[inline(always)]
 pub(super) fn run(ops: &[Op], registers: &mut Registers, read: Option<u32>) -> Printed {
     let mut printed = Printed::default();
     // `const16` twice makes a value whatever was there before: keep the low half of an unknown register.

@@ -1,9 +1,10 @@
 //! Printed operands beside declared effects: registers follow the operands, and where these give an address or a value
 //! it must be the declared one (rule R2).
 
-use super::asm::{self, Address, Printed};
+use super::ahead::{self, Ahead};
+use super::asm::{Address, Printed};
 use super::execute::{Outcome, Shift};
-use super::witness::Watcher;
+use super::witness::{Watcher, Witness};
 use crate::csr::Csr;
 use crate::event::Detail;
 use crate::{Machine, bus};
@@ -15,35 +16,34 @@ const REMOTE_BASE: u32 = 0x12_2000;
 
 impl Machine {
     /// Follows the printed operands; what nobody printed makes registers unknown (rule R4).
-    #[inline]
-    pub(super) fn follow_operands(&mut self, row: &'static Row, outcome: &Outcome) -> Printed {
+    pub(super) fn follow_operands<W: Witness>(&mut self, ahead: &'static Ahead, outcome: &Outcome) -> Printed {
         if self.generation == Generation::Sunda {
             self.registers.forget_all();
             return Printed::default();
         }
-        let printed = asm::run(row.asm, &mut self.registers, outcome.read);
-        match row.act {
-            Act::Alu { dest: Some(dest), value: Some(Value::Const(v)) } => self.registers.set(dest, Some(v)),
-            Act::Gap | Act::Opaque => self.registers.forget_all(),
-            Act::CallOpaque { .. } | Act::Log(..) => self.registers.forget_results(),
-            Act::Nothing
-            | Act::Alu { .. }
-            | Act::Read(_)
-            | Act::Write(..)
-            | Act::Branch { .. }
-            | Act::Jump(_)
-            | Act::JumpTable
-            | Act::Call { .. }
-            | Act::Return(_)
-            | Act::Operand { .. }
-            | Act::Special(..) => {}
+        if !W::LOOKS {
+            self.leave_trail(ahead, outcome);
+            return Printed::default();
         }
-        match outcome.window {
+        let printed = ahead::evaluate(ahead.row, &mut self.registers, outcome.read);
+        self.shift(outcome.window);
+        printed
+    }
+
+    /// As [`Self::follow_operands`], by what is known ahead.
+    #[inline(always)]
+    pub(super) fn leave_trail(&mut self, ahead: &'static Ahead, outcome: &Outcome) {
+        ahead.trail.leave(ahead.row, &mut self.registers, outcome.read);
+        self.shift(outcome.window);
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, window: Shift) {
+        match window {
             Shift::Stays => {}
             Shift::Up => self.registers.enter(),
             Shift::Down => self.registers.leave(),
         }
-        printed
     }
 
     /// Whether the operands agree with the declared effect; none where they give nothing.

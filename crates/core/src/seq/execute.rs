@@ -1,12 +1,13 @@
 //! What a row does, by what it declares (rule R2). The printed operands are `confirm`'s business.
 
-use super::step::{after, switches_behind, unknown};
+use super::ahead::Ahead;
+use super::step::unknown;
 use super::witness::Witness;
 use super::{Frame, OPCODE_BODY, Position};
 use crate::event::Detail;
 use crate::{Machine, Stop, Word};
 use seqbell_facts::routine::{
-    Act, BACK_EDGE, DEFAULT_ERROR_STUB, Flip, Place, Row, RowId, SYNC_HANDLER, Target, Test, Value, row,
+    Act, BACK_EDGE, DEFAULT_ERROR_STUB, Flip, Place, Row, RowId, SYNC_HANDLER, Target, Value, row,
 };
 use seqbell_facts::{Evidence, HaltedDoorbell, InactiveLoop, Switch};
 
@@ -16,7 +17,7 @@ pub(crate) struct Outcome {
     pub(crate) next: Position,
     /// The value a load found.
     pub(crate) read: Option<u32>,
-    /// What the frame had read last before this row: the index of a table or a remote word.
+    /// What the frame had read last before this row: the index of a table or a remote word. Unknown where nobody asks for it.
     pub(crate) index: Word,
     /// Whether a branch was taken.
     pub(crate) taken: bool,
@@ -35,11 +36,28 @@ pub(crate) enum Shift {
     Down,
 }
 
+/// Where control goes after a special row.
+pub(super) enum Way {
+    /// On to the row after it.
+    On,
+    /// To another row.
+    To(Position),
+    /// Into a routine, in a frame of its own.
+    Into(Position),
+}
+
 impl Machine {
+    // Inlined into the loop of quiet steps, so that an outcome lives in registers and what nobody looks at is not computed.
     #[inline(always)]
-    pub(super) fn execute<W: Witness>(&mut self, id: RowId, row: &'static Row, seen: &mut W) -> Result<Outcome, Stop> {
-        let index = self.frames.top().last;
-        let mut outcome = Outcome { next: after(id), read: None, index, taken: false, window: Shift::Stays };
+    pub(super) fn execute<W: Witness>(
+        &mut self,
+        id: RowId,
+        ahead: &'static Ahead,
+        seen: &mut W,
+    ) -> Result<Outcome, Stop> {
+        let Ahead { row, next, .. } = *ahead;
+        let index = if W::LOOKS || row.flip.is_some() { self.frames.top().last } else { Word::unknown() };
+        let mut outcome = Outcome { next, read: None, index, taken: false, window: Shift::Stays };
         if W::LOOKS
             && let Some(word) = self.condition_of(row)
         {
@@ -67,18 +85,33 @@ impl Machine {
                     seen.saw(Detail::Log(text, self.log_words(args)));
                 }
             }
-            Act::Branch { reads, test, target } => self.branch(row, reads, test, target, seen, &mut outcome)?,
+            Act::Branch { reads, target, .. } => {
+                outcome.read = self.read_before(row, reads, seen)?;
+                outcome.taken = self.decide(ahead, seen)?;
+                if outcome.taken {
+                    outcome.next = target.into();
+                }
+            }
             Act::Jump(target) => outcome.next = target.into(),
             Act::JumpTable => {
-                seen.rests_on_word(index);
-                outcome.next = handler(index).unwrap_or(outcome.next);
+                let entry = self.frames.top().last;
+                seen.rests_on_word(entry);
+                outcome.next = handler(entry).unwrap_or(next);
             }
             Act::Call { target, arg, text } => {
                 let arg = self.argument(arg);
-                self.enter(target, after(id).row, arg, text, seen, &mut outcome)?;
+                outcome.next = self.enter(target, next.row, arg, text, seen)?;
+                outcome.window = Shift::Up;
             }
-            Act::CallOpaque { name, arg, .. } => seen.saw(Detail::Called(name, self.argument(arg))),
-            Act::Return(value) => self.leave(value, seen, &mut outcome)?,
+            Act::CallOpaque { name, arg, .. } => {
+                if W::LOOKS {
+                    seen.saw(Detail::Called(name, self.argument(arg)));
+                }
+            }
+            Act::Return(value) => {
+                outcome.next = self.leave(value, seen)?;
+                outcome.window = Shift::Down;
+            }
             Act::Operand { dest, value } => {
                 let word = self.value(value, None).resting_on(row.evidence);
                 self.frames.top_mut().last = word;
@@ -86,10 +119,14 @@ impl Machine {
                 seen.rests_on_word(word);
                 seen.saw(Detail::Register(dest, word));
             }
-            Act::Special(special, target) => {
-                let own = row.evidence.weakest(switches_behind(row));
-                self.special(special, id, target, own, seen, &mut outcome)?;
-            }
+            Act::Special(special, target) => match self.special(special, id, row, target, seen)? {
+                Way::On => {}
+                Way::To(position) => outcome.next = position,
+                Way::Into(position) => {
+                    outcome.next = position;
+                    outcome.window = Shift::Up;
+                }
+            },
         }
         Ok(outcome)
     }
@@ -107,12 +144,16 @@ impl Machine {
     }
 
     /// A declared result that is no constant is what the next rows test.
-    #[inline]
+    #[inline(always)]
     fn arithmetic<W: Witness>(&mut self, dest: Option<u8>, value: Option<Value>, seen: &mut W) {
         let Some(value) = value else { return };
+        let constant = matches!(value, Value::Const(_));
+        if constant && !W::LOOKS {
+            return;
+        }
         let word = self.value(value, None);
         seen.rests_on_word(word);
-        if !matches!(value, Value::Const(_)) {
+        if !constant {
             self.frames.top_mut().last = word;
         }
         if let Some(dest) = dest {
@@ -120,49 +161,49 @@ impl Machine {
         }
     }
 
-    #[inline]
-    fn branch<W: Witness>(
+    /// What a branch reads before it decides.
+    #[inline(always)]
+    fn read_before<W: Witness>(
         &mut self,
-        row: &Row,
+        row: &'static Row,
         reads: Option<Place>,
-        test: Test,
-        target: Target,
         seen: &mut W,
-        outcome: &mut Outcome,
-    ) -> Result<(), Stop> {
-        if let Some(place) = reads {
-            let word = self.read_place(place);
-            if word.value().is_none() {
-                return Err(super::step::undecided(row));
-            }
-            seen.rests_on_word(word);
-            outcome.read = word.value();
-            self.frames.top_mut().last = word;
+    ) -> Result<Option<u32>, Stop> {
+        let Some(place) = reads else { return Ok(None) };
+        let word = self.read_place(place);
+        if word.value().is_none() {
+            return Err(super::step::undecided(row));
         }
-        let (taken, evidence) = self.decide(row, test)?;
-        seen.rests_on(evidence);
-        seen.saw(Detail::Decided(taken));
-        outcome.taken = taken;
-        if taken {
-            outcome.next = target.into();
-        }
-        Ok(())
+        seen.rests_on_word(word);
+        self.frames.top_mut().last = word;
+        Ok(word.value())
     }
 
-    /// Decides a branch, and what the decision rests on.
-    #[inline]
-    fn decide(&self, row: &Row, test: Test) -> Result<(bool, Evidence), Stop> {
-        // The one branch that a switch decides: whether the inactive loop runs one poll.
-        let by_switch = matches!(test, Test::Unknown) && row.id == "run-state.hw_decode_fsm.s02";
-        if by_switch && self.software_fetch() && self.assumptions.inactive_loop() == InactiveLoop::OnePoll {
+    /// Decides a branch.
+    #[inline(always)]
+    fn decide<W: Witness>(&self, ahead: &'static Ahead, seen: &mut W) -> Result<bool, Stop> {
+        let row = ahead.row;
+        let (taken, evidence) = match ahead.range {
+            None => self.decide_by_switch(row)?,
+            Some(range) => {
+                let word = self.subject(range.subject());
+                let value = word.value().ok_or_else(|| super::step::undecided(row))?;
+                (range.holds(value), word.evidence())
+            }
+        };
+        let deaf = matches!(row.flip, Some(Flip::PollSeen)) && self.deaf();
+        seen.rests_on(if deaf { evidence.weakest(Switch::HaltedDoorbell.fact().evidence) } else { evidence });
+        seen.saw(Detail::Decided(taken || deaf));
+        Ok(taken || deaf)
+    }
+
+    /// The one branch that a switch decides: whether the inactive loop runs one poll.
+    fn decide_by_switch(&self, row: &'static Row) -> Result<(bool, Evidence), Stop> {
+        let inactive_loop = row.id == "run-state.hw_decode_fsm.s02" && self.software_fetch();
+        if inactive_loop && self.assumptions.inactive_loop() == InactiveLoop::OnePoll {
             return Ok((false, Switch::InactiveLoop.fact().evidence));
         }
-        let taken = self.test(row, test)?;
-        let evidence = self.subject_of(test).map_or(Evidence::OBSERVED, Word::evidence);
-        if matches!(row.flip, Some(Flip::PollSeen)) && self.deaf() {
-            return Ok((true, evidence.weakest(Switch::HaltedDoorbell.fact().evidence)));
-        }
-        Ok((taken, evidence))
+        Err(super::step::undecided(row))
     }
 
     /// A halted core that no doorbell wakes (switch `halted_doorbell`).
@@ -170,7 +211,8 @@ impl Machine {
         self.state.is_halted() && self.assumptions.halted_doorbell() == HaltedDoorbell::AlwaysDeaf
     }
 
-    /// Opens a frame.
+    /// Opens a frame, and says where it begins.
+    #[inline]
     pub(super) fn enter<W: Witness>(
         &mut self,
         target: Target,
@@ -178,8 +220,7 @@ impl Machine {
         arg: Word,
         text: &'static str,
         seen: &mut W,
-        outcome: &mut Outcome,
-    ) -> Result<(), Stop> {
+    ) -> Result<Position, Stop> {
         if !self.frames.push(Frame::new(target.row, back, arg, text)) {
             return Err(unknown(
                 "where this call ends",
@@ -187,15 +228,15 @@ impl Machine {
                 "run-state.polling_model",
             ));
         }
-        outcome.next = target.into();
-        outcome.window = Shift::Up;
         if W::LOOKS {
             seen.saw(Detail::Called(self.frames.top().routine().id, arg));
         }
-        Ok(())
+        Ok(target.into())
     }
 
-    fn leave<W: Witness>(&mut self, value: Option<Value>, seen: &mut W, outcome: &mut Outcome) -> Result<(), Stop> {
+    /// Closes a frame, and says where its caller goes on.
+    #[inline]
+    fn leave<W: Witness>(&mut self, value: Option<Value>, seen: &mut W) -> Result<Position, Stop> {
         let word = value.map(|v| self.value(v, None));
         let Some(frame) = self.frames.pop() else {
             return Err(unknown(
@@ -204,6 +245,7 @@ impl Machine {
                 "run-state.boot_chain.s01",
             ));
         };
+        let back = Position { row: frame.back, pc: row(frame.back).pc };
         if let Some(word) = word {
             // The declared result, in the callee's a2, which is the caller's a10.
             self.registers.set(2, word.value());
@@ -211,9 +253,7 @@ impl Machine {
             seen.rests_on_word(word);
             seen.saw(Detail::Register(2, word));
         }
-        outcome.window = Shift::Down;
-        outcome.next = Position { row: frame.back, pc: row(frame.back).pc };
-        Ok(())
+        Ok(back)
     }
 
     /// The body of an ordinary opcode does nothing that anybody knows, and jumps to the back-edge.
@@ -221,7 +261,6 @@ impl Machine {
         self.registers.forget_all();
         self.position = BACK_EDGE.into();
         self.steps += 1;
-        self.udma.tick();
     }
 }
 

@@ -1,16 +1,18 @@
 //! When the state flips (rule R6): at fixed rows, never by what a host might guess.
 
 use super::RunState;
-use super::execute::Outcome;
-use crate::Machine;
+use crate::{Machine, Word};
 use seqbell_facts::routine::{Flip, Mem};
 
 impl Machine {
-    pub(super) fn flip(&mut self, flip: Flip, outcome: &Outcome) {
+    /// Lets the state flip, or what goes with it. `taken` is whether the row was a branch that was taken, `index` what the
+    /// frame had read last before the row. Returns whether the state is another one now.
+    pub(super) fn flip(&mut self, flip: Flip, taken: bool, index: Word) -> bool {
+        let before = self.state;
         match flip {
             Flip::PollRead => self.fall_idle(),
             Flip::PollSeen => {
-                if !outcome.taken {
+                if !taken {
                     self.state = RunState::EnteringRun;
                 }
             }
@@ -34,11 +36,12 @@ impl Machine {
             }
             Flip::DispatcherReturn => {
                 // With nothing to do, `intr_info` is the last thing the dispatcher read, and it was 0.
-                if outcome.index.value() == Some(0) {
+                if index.value() == Some(0) {
                     self.fall_idle();
                 }
             }
         }
+        self.state != before
     }
 
     /// A halt and an open pause stay until a poll sees the doorbell.

@@ -2,6 +2,7 @@
 
 use super::regs::DEPTH_MAX;
 use crate::Word;
+use core::hash::{Hash, Hasher};
 use seqbell_facts::routine::{Routine, RowId, routine_of, row};
 
 /// Stack slots that the listing names lie between 8 and 40 bytes above a1.
@@ -35,11 +36,13 @@ impl Frame {
     }
 
     /// A stack slot, by its offset from a1.
+    #[inline]
     pub fn slot(&self, offset: u8) -> Word {
         self.slots.get(index(offset)).copied().unwrap_or(Word::unknown())
     }
 
     /// Stores a stack slot.
+    #[inline]
     pub fn set_slot(&mut self, offset: u8, word: Word) {
         if let Some(slot) = self.slots.get_mut(index(offset)) {
             *slot = word;
@@ -47,13 +50,15 @@ impl Frame {
     }
 }
 
+#[inline]
 fn index(offset: u8) -> usize {
     (usize::from(offset) / 4).wrapping_sub(2)
 }
 
 /// The open frames, outermost first. There is always one: the boot chain.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Debug)]
 pub struct Frames {
+    /// What lies above `depth` is left over from closed frames and means nothing.
     frames: [Frame; DEPTH_MAX],
     depth: usize,
 }
@@ -87,6 +92,7 @@ impl Frames {
     }
 
     /// Opens a frame; false if no more can be open.
+    #[inline]
     pub fn push(&mut self, frame: Frame) -> bool {
         let room = self.depth + 1 < DEPTH_MAX;
         if room {
@@ -97,13 +103,27 @@ impl Frames {
     }
 
     /// Closes the innermost frame; none at the outermost.
+    #[inline]
     pub fn pop(&mut self) -> Option<Frame> {
         if self.depth == 0 {
             return None;
         }
-        let frame = core::mem::replace(&mut self.frames[self.depth], EMPTY);
         self.depth -= 1;
-        Some(frame)
+        Some(self.frames[self.depth + 1])
+    }
+}
+
+impl PartialEq for Frames {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Frames {}
+
+impl Hash for Frames {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.frames[..=self.depth].hash(state);
     }
 }
 

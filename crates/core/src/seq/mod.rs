@@ -20,6 +20,7 @@ mod special;
 mod place;
 mod flip;
 mod asm;
+mod ahead;
 mod confirm;
 
 pub use frame::{Frame, Frames};

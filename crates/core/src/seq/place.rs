@@ -1,31 +1,33 @@
 //! Places and values: what a row reads, writes, stores and tests, by what it declares.
 
+use super::ahead::Range;
 use super::step::undecided;
 use crate::csr::Csr;
 use crate::event::Detail;
 use crate::{Machine, Stop, Word, bus};
-use seqbell_facts::routine::{Cmp, Place, Row, Subject, Test, Value, When};
+use seqbell_facts::routine::{Place, Row, Subject, Test, Value, When};
 use seqbell_facts::{
     Basis, Confidence, DEFAULT_HANDLER, Evidence, Generation, OPCODE_BIAS, Switch, SyncOperandOrder, opcode_at,
 };
 
 impl Machine {
-    #[inline]
-    pub(super) fn subject_of(&self, test: Test) -> Option<Word> {
-        let Test::Compare { subject, .. } = test else { return None };
-        Some(match subject {
+    /// What a test looks at.
+    #[inline(always)]
+    pub(super) fn subject(&self, subject: Subject) -> Word {
+        match subject {
             Subject::Last => self.frames.top().last,
             Subject::Arg => self.frames.top().arg,
             Subject::Mem(cell) => self.mem(cell),
             Subject::Csr(offset) => self.firmware_csr(Csr(offset)),
-        })
+        }
     }
 
     /// What a row's own condition looks at.
     pub(super) fn condition_of(&self, row: &Row) -> Option<Word> {
         match row.when {
-            When::Test(test) => self.subject_of(test),
-            When::Always
+            When::Test(Test::Compare { subject, .. }) => Some(self.subject(subject)),
+            When::Test(Test::Unknown)
+            | When::Always
             | When::QueueDrain
             | When::QueueBlocked
             | When::FaultPending
@@ -34,18 +36,11 @@ impl Machine {
         }
     }
 
-    #[inline]
-    pub(super) fn test(&self, row: &Row, test: Test) -> Result<bool, Stop> {
-        let Test::Compare { bit, minus, cmp, with, .. } = test else { return Err(undecided(row)) };
-        let value = self.subject_of(test).and_then(Word::value).ok_or_else(|| undecided(row))?;
-        let value = bit.map_or(value, |bit| value >> (bit & 31) & 1).wrapping_sub(minus);
-        Ok(match cmp {
-            Cmp::Eq => value == with,
-            Cmp::Ne => value != with,
-            Cmp::Le => value <= with,
-            Cmp::Gt => value > with,
-            Cmp::Ge => value >= with,
-        })
+    /// Whether a row's own condition holds.
+    pub(super) fn test(&self, row: &'static Row, test: Test) -> Result<bool, Stop> {
+        let range = Range::of(test).ok_or_else(|| undecided(row))?;
+        let value = self.subject(range.subject()).value().ok_or_else(|| undecided(row))?;
+        Ok(range.holds(value))
     }
 
     /// The declared value of a row.

@@ -1,12 +1,12 @@
 //! The implied steps whose effect is more than one read or write (rule R3). Each is a row of the listing.
 
-use super::execute::Outcome;
+use super::execute::Way;
 use super::routine;
-use super::step::unknown;
+use super::step::{switches_behind, unknown};
 use super::witness::Witness;
 use crate::event::Detail;
 use crate::{Fault, Item, Machine, Stop, Word};
-use seqbell_facts::routine::{AFTER_BOUND, Mem, RowId, Special, Target};
+use seqbell_facts::routine::{AFTER_BOUND, Mem, Row, RowId, Special, Target};
 use seqbell_facts::{
     Basis, Confidence, DemandFetchOob, Evidence, ExecMode, PcTracking, SavedPc, SurpriseSource, Switch, SyncIndexOob,
 };
@@ -22,43 +22,46 @@ const FP_CODE: u32 = 16;
 const INFERRED: Evidence = Evidence::new(Confidence::Med, Basis::Inferred);
 
 impl Machine {
+    #[inline(never)]
     pub(super) fn special<W: Witness>(
         &mut self,
         special: Special,
         id: RowId,
+        row: &Row,
         target: Target,
-        own: Evidence,
         seen: &mut W,
-        outcome: &mut Outcome,
-    ) -> Result<(), Stop> {
+    ) -> Result<Way, Stop> {
+        let own = || row.evidence.weakest(switches_behind(row));
         match special {
             Special::ClearMemory => self.clear_memory(),
-            Special::Wait => self.wait(target, outcome),
-            Special::Fetch => return self.fetch(seen),
-            Special::TakeFault => return self.take_fault(id, seen, outcome),
-            Special::TakeSurprise => self.take_surprise(own, seen),
+            Special::Wait => {
+                self.wait();
+                return Ok(Way::To(target.into()));
+            }
+            Special::Fetch => self.fetch(seen)?,
+            Special::TakeFault => return self.take_fault(id, seen),
+            Special::TakeSurprise => self.take_surprise(own(), seen),
             Special::NoSurprise => {
                 self.frames.top_mut().last = Word::new(0, INFERRED);
-                outcome.next = target.into();
+                return Ok(Way::To(target.into()));
             }
             Special::LatchOperand => {
-                self.operand = self.cursor[1].resting_on(own);
+                self.operand = self.cursor[1].resting_on(own());
                 seen.saw(Detail::Register(2, self.operand));
             }
-            Special::SyncIndexOob => self.sync_index_oob(target, own, seen, outcome),
-            Special::SavedPc => self.save_pc(own, seen),
-            Special::CallResume => return self.enter(target, id, Word::unknown(), "", seen, outcome),
-            Special::ResumeMode => return self.resume_mode(target, seen, outcome),
+            Special::SyncIndexOob => return Ok(self.sync_index_oob(target, own(), seen)),
+            Special::SavedPc => self.save_pc(own(), seen),
+            Special::CallResume => return Ok(Way::Into(self.enter(target, id, Word::unknown(), "", seen)?)),
+            Special::ResumeMode => return self.resume_mode(target, seen),
             Special::FpArm => {
                 self.frames.top_mut().last = Word::new(FP_CODE, INFERRED);
-                outcome.next = target.into();
+                return Ok(Way::To(target.into()));
             }
             Special::DispatcherPaused => {
-                if !self.pause_open {
-                    outcome.next = target.into();
-                } else if let Some(resume) = routine("resume") {
-                    return self.enter(resume.target, id, Word::unknown(), "", seen, outcome);
-                }
+                let Some(resume) = routine("resume").filter(|_| self.pause_open) else {
+                    return Ok(Way::To(target.into()));
+                };
+                return Ok(Way::Into(self.enter(resume.target, id, Word::unknown(), "", seen)?));
             }
             Special::Restart => {
                 // The boot chain's frame is the only one left: everything above it is gone with the restart.
@@ -66,10 +69,10 @@ impl Machine {
                     self.frames.pop();
                     self.registers.leave();
                 }
-                outcome.next = target.into();
+                return Ok(Way::To(target.into()));
             }
         }
-        Ok(())
+        Ok(Way::On)
     }
 
     fn clear_memory(&mut self) {
@@ -85,11 +88,10 @@ impl Machine {
         }
     }
 
-    fn wait(&mut self, target: Target, outcome: &mut Outcome) {
+    fn wait(&mut self) {
         if self.queue.front() == Some(&Item::Drain) {
             self.queue.pop_front();
         }
-        outcome.next = target.into();
     }
 
     fn fetch<W: Witness>(&mut self, seen: &mut W) -> Result<(), Stop> {
@@ -109,8 +111,8 @@ impl Machine {
         Ok(())
     }
 
-    fn take_fault<W: Witness>(&mut self, id: RowId, seen: &mut W, outcome: &mut Outcome) -> Result<(), Stop> {
-        let Some(fault) = self.fault else { return Ok(()) };
+    fn take_fault<W: Witness>(&mut self, id: RowId, seen: &mut W) -> Result<Way, Stop> {
+        let Some(fault) = self.fault else { return Ok(Way::On) };
         let (name, arg) = match fault {
             Fault::BadOpcode => ("handle_bad_opcode", Word::unknown()),
             Fault::IllegalInstruction => ("handle_illegal_instr", Word::unknown()),
@@ -124,16 +126,15 @@ impl Machine {
                     DemandFetchOob::Fatal => ("raise_fatal", Word::unknown()),
                     DemandFetchOob::NoEffect => {
                         self.fault = None;
-                        return Ok(());
+                        return Ok(Way::On);
                     }
                 }
             }
         };
-        if let Some(handler) = routine(name) {
-            self.enter(handler.target, id + 1, arg, "an injected assertion", seen, outcome)?;
-            self.fault = None;
-        }
-        Ok(())
+        let Some(handler) = routine(name) else { return Ok(Way::On) };
+        let there = self.enter(handler.target, id + 1, arg, "an injected assertion", seen)?;
+        self.fault = None;
+        Ok(Way::Into(there))
     }
 
     fn take_surprise<W: Witness>(&mut self, own: Evidence, seen: &mut W) {
@@ -147,26 +148,18 @@ impl Machine {
     }
 
     /// The taken arm of the bound test is not printed: three readings exist.
-    fn sync_index_oob<W: Witness>(&mut self, target: Target, own: Evidence, seen: &mut W, outcome: &mut Outcome) {
-        let index = match self.assumptions.sync_index_oob() {
-            SyncIndexOob::Halt => {
-                // The remote bit is treated as 0.
-                outcome.next = target.into();
-                0
-            }
-            SyncIndexOob::Index0 => {
-                outcome.next = AFTER_BOUND.into();
-                0
-            }
-            SyncIndexOob::Clamp38 => {
-                outcome.next = AFTER_BOUND.into();
-                SYNC_INDEX_MAX
-            }
+    fn sync_index_oob<W: Witness>(&mut self, target: Target, own: Evidence, seen: &mut W) -> Way {
+        let (index, to) = match self.assumptions.sync_index_oob() {
+            // The remote bit is treated as 0.
+            SyncIndexOob::Halt => (0, target),
+            SyncIndexOob::Index0 => (0, AFTER_BOUND),
+            SyncIndexOob::Clamp38 => (SYNC_INDEX_MAX, AFTER_BOUND),
         };
         let word = Word::new(index, own);
         self.registers.set(2, word.value());
         self.frames.top_mut().last = word;
         seen.saw(Detail::Register(2, word));
+        Way::To(to.into())
     }
 
     fn save_pc<W: Witness>(&mut self, own: Evidence, seen: &mut W) {
@@ -180,21 +173,14 @@ impl Machine {
         seen.saw(Detail::Register(3, self.saved_pc[0]));
     }
 
-    fn resume_mode<W: Witness>(&mut self, target: Target, seen: &mut W, outcome: &mut Outcome) -> Result<(), Stop> {
+    fn resume_mode<W: Witness>(&mut self, target: Target, seen: &mut W) -> Result<Way, Stop> {
         let mode = self.frames.top().last;
         seen.rests_on_word(mode);
         match (mode.value(), routine("hw_decode_fsm")) {
-            (Some(bit), _) if bit & 1 == 1 => outcome.next = target.into(),
-            (Some(_), Some(hardware)) => outcome.next = hardware.target.into(),
-            _ => {
-                return Err(unknown(
-                    "where a resume continues",
-                    "the execution mode is unknown",
-                    "run-state.resume.s11",
-                ));
-            }
+            (Some(bit), _) if bit & 1 == 1 => Ok(Way::To(target.into())),
+            (Some(_), Some(hardware)) => Ok(Way::To(hardware.target.into())),
+            _ => Err(unknown("where a resume continues", "the execution mode is unknown", "run-state.resume.s11")),
         }
-        Ok(())
     }
 
     /// Bit 0 of the boot arguments, by the switch.

@@ -2,17 +2,19 @@
 //!
 //! Everything that could stop the machine is decided before anything changes, so a stop leaves it as it was.
 
+use super::ahead::{Ahead, ahead};
+use super::asm::Printed;
 use super::execute::Outcome;
 use super::witness::{Nobody, Watcher, Witness};
-use super::{OPCODE_BODY, Position, RunState};
+use super::{Position, RunState};
 use crate::csr::Csr;
 use crate::event::{Detail, Event, EventKind};
 use crate::{Item, Machine, Stop, Unknown};
-use seqbell_facts::routine::{Act, Place, Row, RowId, RowKind, StepKind, Target, When, row};
+use seqbell_facts::routine::{Act, Row, RowId, RowKind, StepKind, Target, When, row};
 use seqbell_facts::{EopEnteringHalt, Evidence, Generation, SundaAlgorithm, Switch, SyncHaltMarker, opcode_at};
 
 /// Where every pass of the software-fetch loop begins.
-const LOOP_HEAD: u32 = 0x2d81;
+pub(super) const LOOP_HEAD: u32 = 0x2d81;
 
 /// Whether a quiet step may have changed something that an observer can see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,13 +33,12 @@ impl Machine {
     /// The machine is then as it was.
     pub fn step(&mut self) -> Result<Event, Stop> {
         self.may_run()?;
-        if self.position.row == OPCODE_BODY {
-            return Ok(self.opcode_event());
-        }
-        let (id, row, pc) = self.acting_row()?;
+        let Some(at) = ahead(self.position.row) else { return Ok(self.opcode_event()) };
+        let (id, ahead, pc) = self.acting_row(at)?;
+        let row = ahead.row;
         let mut seen = Watcher::new(row.evidence.weakest(switches_behind(row)));
-        let before = self.state;
-        let (outcome, printed) = self.run_row(id, row, &mut seen)?;
+        let Ran { outcome, printed, flipped } = self.run_row(id, ahead, &mut seen)?;
+        self.udma.tick();
         let confirmed = self.confirmed(row, &seen, &outcome, printed);
         Ok(Event {
             step: self.steps,
@@ -48,7 +49,7 @@ impl Machine {
             detail: seen.detail,
             evidence: self.on_this_generation(seen.evidence),
             confirmed,
-            state: (self.state != before).then_some(self.state),
+            state: flipped.then_some(self.state),
             warning: None,
         })
     }
@@ -58,35 +59,72 @@ impl Machine {
     /// # Errors
     /// As [`Machine::step`].
     pub fn step_quietly(&mut self) -> Result<Changed, Stop> {
-        self.may_run()?;
-        if self.position.row == OPCODE_BODY {
-            self.run_opcode_body();
-            return Ok(Changed::Nothing);
+        self.stride(1).1
+    }
+
+    /// Executes at most `max` rows and tells nothing, but ends where an observer may see a change.
+    /// Returns how many were executed, and whether the last of them may have changed something that can be seen.
+    ///
+    /// # Errors
+    /// As [`Machine::step`], after the rows that could be executed.
+    pub fn stride(&mut self, max: u64) -> (u64, Result<Changed, Stop>) {
+        // Neither answer can change before the next visible step, or the next action.
+        if let Err(stop) = self.may_run() {
+            return (0, Err(stop));
         }
-        let (id, row, _) = self.acting_row()?;
-        let before = self.state;
-        self.run_row(id, row, &mut Nobody)?;
-        let visible = matches!(row.act, Act::Write(Place::Csr(_) | Place::Mem(_), _) | Act::Special(..));
-        Ok(if visible || self.state != before { Changed::Perhaps } else { Changed::Nothing })
+        let engines_work = self.udma.works();
+        let by_the_short_way = !engines_work && self.generation != Generation::Sunda;
+        let mut made = 0;
+        while made < max {
+            if let Some(ahead) = ahead(self.position.row).filter(|ahead| ahead.plain && by_the_short_way) {
+                if let Err(stop) = self.plain_row(ahead) {
+                    return (made, Err(stop));
+                }
+                made += 1;
+                continue;
+            }
+            match self.row_quietly() {
+                Ok(Changed::Nothing) => made += 1,
+                Ok(Changed::Perhaps) => return (made + 1, Ok(Changed::Perhaps)),
+                Err(stop) => return (made, Err(stop)),
+            }
+        }
+        (made, Ok(Changed::Nothing))
+    }
+
+    /// The short way: a plain row, on a generation whose code it is, and no engine at work.
+    #[inline(always)]
+    fn plain_row(&mut self, ahead: &'static Ahead) -> Result<(), Stop> {
+        let outcome = self.execute(self.position.row, ahead, &mut Nobody)?;
+        self.leave_trail(ahead, &outcome);
+        self.position = outcome.next;
+        self.steps += 1;
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn row_quietly(&mut self) -> Result<Changed, Stop> {
+        let Some(at) = ahead(self.position.row) else {
+            self.run_opcode_body();
+            self.udma.tick();
+            return Ok(Changed::Nothing);
+        };
+        let (id, ahead, _) = self.acting_row(at)?;
+        let ran = self.run_row(id, ahead, &mut Nobody)?;
+        self.udma.tick();
+        Ok(if ahead.visible || ran.flipped { Changed::Perhaps } else { Changed::Nothing })
     }
 
     #[inline(always)]
-    fn run_row<W: Witness>(
-        &mut self,
-        id: RowId,
-        row: &'static Row,
-        seen: &mut W,
-    ) -> Result<(Outcome, super::asm::Printed), Stop> {
+    fn run_row<W: Witness>(&mut self, id: RowId, ahead: &'static Ahead, seen: &mut W) -> Result<Ran, Stop> {
+        let row = ahead.row;
         self.guard(row)?;
-        let outcome = self.execute(id, row, seen)?;
-        let printed = self.follow_operands(row, &outcome);
+        let outcome = self.execute(id, ahead, seen)?;
+        let printed = self.follow_operands::<W>(ahead, &outcome);
         self.position = outcome.next;
-        if let Some(flip) = row.flip {
-            self.flip(flip, &outcome);
-        }
+        let flipped = row.flip.is_some_and(|flip| self.flip(flip, outcome.taken, outcome.index));
         self.steps += 1;
-        self.udma.tick();
-        Ok((outcome, printed))
+        Ok(Ran { outcome, printed, flipped })
     }
 
     #[inline]
@@ -103,21 +141,28 @@ impl Machine {
     }
 
     /// The next row that runs at all; rows whose condition does not hold are passed without an event.
-    #[inline]
-    fn acting_row(&self) -> Result<(RowId, &'static Row, u32), Stop> {
-        let mut at = self.position;
+    #[inline(always)]
+    fn acting_row(&self, at: &'static Ahead) -> Result<(RowId, &'static Ahead, u32), Stop> {
+        let Position { row, pc } = self.position;
+        if at.always { Ok((row, at, pc)) } else { self.acting_row_from(row, pc) }
+    }
+
+    fn acting_row_from(&self, from: RowId, pc: u32) -> Result<(RowId, &'static Ahead, u32), Stop> {
+        let mut at = from;
         loop {
-            let candidate = row(at.row);
-            if self.acts(candidate)? {
-                return Ok((at.row, candidate, at.pc));
+            let candidate = row(at);
+            if let Some(ahead) = ahead(at)
+                && (ahead.always || self.acts(candidate)?)
+            {
+                return Ok((at, ahead, if at == from { pc } else { candidate.pc }));
             }
             // Also past a row that would stand in its neighbour's place: the neighbour runs then.
-            at = Position { row: at.row + 1, pc: row(at.row + 1).pc };
+            at += 1;
         }
     }
 
-    #[inline]
-    fn acts(&self, row: &Row) -> Result<bool, Stop> {
+    #[inline(never)]
+    fn acts(&self, row: &'static Row) -> Result<bool, Stop> {
         let on = row.switch.is_none_or(|(switch, mask)| mask >> self.assumptions.get(switch) & 1 == 1);
         if !on {
             return Ok(false);
@@ -147,7 +192,7 @@ impl Machine {
 
     /// In hardware-decode mode nobody knows what the software-fetch loop does, and it is not this machine's to guess.
     #[inline]
-    fn guard(&self, row: &Row) -> Result<(), Stop> {
+    fn guard(&self, row: &'static Row) -> Result<(), Stop> {
         if row.pc == LOOP_HEAD && !self.software_fetch() {
             return Err(unknown(
                 "what the software-fetch loop does in hardware-decode mode",
@@ -164,6 +209,7 @@ impl Machine {
         let index = word.value().and_then(|w| u8::try_from(w.wrapping_sub(seqbell_facts::OPCODE_BIAS)).ok());
         let opcode = index.and_then(opcode_at);
         self.run_opcode_body();
+        self.udma.tick();
         let evidence = opcode.map_or(Evidence::OBSERVED, |o| o.evidence).weakest(word.evidence());
         Event {
             step: self.steps,
@@ -180,16 +226,18 @@ impl Machine {
     }
 }
 
+/// A row that ran.
+struct Ran {
+    outcome: Outcome,
+    printed: Printed,
+    /// The state is another one now.
+    flipped: bool,
+}
+
 impl From<Target> for Position {
     fn from(target: Target) -> Self {
         Self { row: target.row, pc: target.pc }
     }
-}
-
-/// The row after this one; a row that replaces its neighbour passes it.
-pub(super) fn after(id: RowId) -> Position {
-    let next = id + 1 + RowId::from(row(id).replaces);
-    Position { row: next, pc: row(next).pc }
 }
 
 /// What a row's switch adds to its evidence.
@@ -199,11 +247,13 @@ pub(super) fn switches_behind(row: &Row) -> Evidence {
     own.map_or(Evidence::OBSERVED, |switch| switch.fact().evidence)
 }
 
+#[cold]
 pub(super) fn unknown(what: &'static str, why: &'static str, source: &'static str) -> Stop {
     Stop::Unknown(Unknown { what, why, source })
 }
 
-pub(super) fn undecided(row: &Row) -> Stop {
+#[cold]
+pub(super) fn undecided(row: &'static Row) -> Stop {
     unknown("what decides this branch", "the value it tests is unknown here", row.id)
 }
 

@@ -162,9 +162,15 @@ impl Udma {
     /// One step of the firmware passes: engines with a rate take descriptors.
     #[inline]
     pub fn tick(&mut self) {
-        if self.rate != 0 || !self.rates.is_empty() {
+        if self.works() {
             self.work();
         }
+    }
+
+    /// Whether any engine has a rate.
+    #[inline]
+    pub fn works(&self) -> bool {
+        self.rate != 0 || !self.rates.is_empty()
     }
 
     fn work(&mut self) {

@@ -1,0 +1,265 @@
+//! What can be said about a row before it runs: worked out from the listing while this crate is compiled.
+//!
+//! A quiet step needs no more of the printed operands than what they leave in the registers, and nearly always that is
+//! the same every time. The printed operands stay the truth: a test runs both beside each other for every row.
+
+use super::Position;
+use super::asm;
+use super::regs::Registers;
+use super::step::LOOP_HEAD;
+use seqbell_facts::routine::{Act, Cmp, Op, Place, ROWS, Row, RowId, Special, Subject, Test, Value, When};
+
+/// What is known ahead of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ahead {
+    /// The row itself.
+    pub(super) row: &'static Row,
+    /// The row after it; a row that replaces its neighbour passes it.
+    pub(super) next: Position,
+    /// What it leaves in the registers.
+    pub(super) trail: Trail,
+    /// It runs whenever control comes to it.
+    pub(super) always: bool,
+    /// It may change what an observer can see, state flips not counted.
+    pub(super) visible: bool,
+    /// What it tests, if it is a branch that tests something.
+    pub(super) range: Option<Range>,
+    /// It always runs, nobody can see a change, and nothing but the row itself decides what it does.
+    pub(super) plain: bool,
+}
+
+/// What a branch tests, as a range: the masked value lies in it, or outside. So every comparison is decided in the same way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Range {
+    subject: Subject,
+    mask: u32,
+    first: u32,
+    span: u32,
+    outside: bool,
+}
+
+impl Range {
+    /// What is looked at.
+    pub(super) const fn subject(self) -> Subject {
+        self.subject
+    }
+
+    /// Whether the test holds for this value of the subject.
+    #[inline(always)]
+    pub(super) const fn holds(self, value: u32) -> bool {
+        ((value & self.mask).wrapping_sub(self.first) <= self.span) != self.outside
+    }
+
+    /// The range of a test; none if no page says what decides.
+    pub(super) const fn of(test: Test) -> Option<Self> {
+        let Test::Compare { subject, bit, minus, cmp, with } = test else { return None };
+        // A bit is tested in its place.
+        let (mask, with) = match bit {
+            Some(bit) => (1 << (bit & 31), with << (bit & 31)),
+            None => (u32::MAX, with),
+        };
+        let (from, span, outside) = match cmp {
+            Cmp::Eq => (with, 0, false),
+            Cmp::Ne => (with, 0, true),
+            Cmp::Le => (0, with, false),
+            Cmp::Gt => (0, with, true),
+            Cmp::Ge => (with, u32::MAX - with, false),
+        };
+        Some(Self { subject, mask, first: from.wrapping_add(minus), span, outside })
+    }
+}
+
+/// What the printed operands of a row, and what it declares about registers, leave in them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Trail {
+    /// No register changes.
+    Nothing,
+    /// All but a1 are unknown.
+    ForgetAll,
+    /// a8 to a15 are unknown.
+    ForgetResults,
+    /// A register takes a constant.
+    Set(u8, u32),
+    /// A register takes what the row read.
+    Take(u8),
+    /// It depends on the registers: the operands must be evaluated. If only one register changes, which one.
+    Evaluate(Option<u8>),
+}
+
+static AHEAD: [Ahead; ROWS.len()] = table();
+
+/// What is known ahead of this row; none of the opaque body of an opcode.
+#[inline]
+pub(super) fn ahead(id: RowId) -> Option<&'static Ahead> {
+    AHEAD.get(usize::from(id))
+}
+
+/// Evaluates the printed operands of a row and what it declares about registers.
+#[inline(always)]
+pub(super) fn evaluate(row: &Row, registers: &mut Registers, read: Option<u32>) -> asm::Printed {
+    let printed = asm::run(row.asm, registers, read);
+    match row.act {
+        Act::Alu { dest: Some(dest), value: Some(Value::Const(v)) } => registers.set(dest, Some(v)),
+        Act::Gap | Act::Opaque => registers.forget_all(),
+        Act::CallOpaque { .. } | Act::Log(..) => registers.forget_results(),
+        Act::Nothing
+        | Act::Alu { .. }
+        | Act::Read(_)
+        | Act::Write(..)
+        | Act::Branch { .. }
+        | Act::Jump(_)
+        | Act::JumpTable
+        | Act::Call { .. }
+        | Act::Return(_)
+        | Act::Operand { .. }
+        | Act::Special(..) => {}
+    }
+    printed
+}
+
+/// As [`evaluate`], where nobody looks at what is printed: then it is not worked out.
+fn follow(row: &Row, registers: &mut Registers, read: Option<u32>) {
+    evaluate(row, registers, read);
+}
+
+impl Trail {
+    /// Leaves it: the registers end up as after [`evaluate`].
+    #[inline(always)]
+    pub(super) fn leave(self, row: &'static Row, registers: &mut Registers, read: Option<u32>) {
+        match self {
+            Trail::Nothing => {}
+            Trail::ForgetAll => registers.forget_all(),
+            Trail::ForgetResults => registers.forget_results(),
+            Trail::Set(register, value) => registers.set(register, Some(value)),
+            Trail::Take(register) => registers.set(register, read),
+            Trail::Evaluate(_) => follow(row, registers, read),
+        }
+    }
+}
+
+const fn table() -> [Ahead; ROWS.len()] {
+    let nowhere = Position { row: 0, pc: 0 };
+    let mut table = [Ahead {
+        row: &ROWS[0],
+        next: nowhere,
+        trail: Trail::Nothing,
+        always: false,
+        visible: false,
+        range: None,
+        plain: false,
+    }; ROWS.len()];
+    let mut at = 0;
+    while at < ROWS.len() {
+        let row = &ROWS[at];
+        // No row but one that control never falls out of is the last of the listing.
+        let next = at + 1 + row.replaces as usize;
+        let next = if next < ROWS.len() { next } else { at };
+        let always = matches!(row.when, When::Always) && row.switch.is_none();
+        let visible =
+            matches!(row.act, Act::Write(Place::Csr(_) | Place::Mem(_), _) | Act::Special(Special::ClearMemory, _));
+        table[at] = Ahead {
+            row,
+            next: Position { row: next as RowId, pc: ROWS[next].pc },
+            trail: trail(row),
+            always,
+            visible,
+            range: match row.act {
+                Act::Branch { test, .. } => Range::of(test),
+                Act::Nothing
+                | Act::Alu { .. }
+                | Act::Read(_)
+                | Act::Write(..)
+                | Act::Log(..)
+                | Act::Jump(_)
+                | Act::JumpTable
+                | Act::Call { .. }
+                | Act::CallOpaque { .. }
+                | Act::Return(_)
+                | Act::Opaque
+                | Act::Operand { .. }
+                | Act::Special(..)
+                | Act::Gap => None,
+            },
+            plain: always && !visible && row.flip.is_none() && row.pc != LOOP_HEAD,
+        };
+        at += 1;
+    }
+    table
+}
+
+const fn trail(row: &Row) -> Trail {
+    let mut trail = Trail::Nothing;
+    let mut at = 0;
+    while at < row.asm.len() {
+        trail = then(trail, &row.asm[at]);
+        at += 1;
+    }
+    match row.act {
+        Act::Gap | Act::Opaque => Trail::ForgetAll,
+        Act::Alu { dest: Some(dest), value: Some(Value::Const(v)) } => match trail {
+            Trail::Nothing => Trail::Set(dest, v),
+            Trail::Set(d, _) | Trail::Take(d) | Trail::Evaluate(Some(d)) if d == dest => Trail::Set(dest, v),
+            Trail::Set(..) | Trail::Take(_) | Trail::ForgetAll | Trail::ForgetResults | Trail::Evaluate(_) => {
+                Trail::Evaluate(None)
+            }
+        },
+        Act::CallOpaque { .. } | Act::Log(..) => match trail {
+            Trail::Nothing | Trail::ForgetResults => Trail::ForgetResults,
+            Trail::Set(d, _) | Trail::Take(d) | Trail::Evaluate(Some(d)) if d >= 8 => Trail::ForgetResults,
+            Trail::ForgetAll => Trail::ForgetAll,
+            Trail::Set(..) | Trail::Take(_) | Trail::Evaluate(_) => Trail::Evaluate(None),
+        },
+        Act::Nothing
+        | Act::Alu { .. }
+        | Act::Read(_)
+        | Act::Write(..)
+        | Act::Branch { .. }
+        | Act::Jump(_)
+        | Act::JumpTable
+        | Act::Call { .. }
+        | Act::Return(_)
+        | Act::Operand { .. }
+        | Act::Special(..) => trail,
+    }
+}
+
+/// What one more printed instruction makes of it.
+const fn then(trail: Trail, op: &Op) -> Trail {
+    match (*op, trail) {
+        (Op::Unprinted, _) => Trail::ForgetAll,
+        (Op::Movi { d, imm }, Trail::Nothing) => Trail::Set(d, imm as u32),
+        (Op::Const16 { d, imm }, Trail::Set(r, high)) if d == r => Trail::Set(d, high << 16 | imm as u32),
+        (Op::Load { d, .. } | Op::Rer { d, .. }, Trail::Nothing) => Trail::Take(d),
+        (
+            Op::Movi { d, .. }
+            | Op::Const16 { d, .. }
+            | Op::Addi { d, .. }
+            | Op::Mov { d, .. }
+            | Op::And { d, .. }
+            | Op::Addx4 { d, .. }
+            | Op::Slli { d, .. }
+            | Op::Extui { d, .. }
+            | Op::Load { d, .. }
+            | Op::Rer { d, .. },
+            _,
+        ) => match trail {
+            Trail::Nothing => Trail::Evaluate(Some(d)),
+            Trail::Set(r, _) | Trail::Take(r) | Trail::Evaluate(Some(r)) if d == r => Trail::Evaluate(Some(d)),
+            Trail::Set(..) | Trail::Take(_) | Trail::ForgetAll | Trail::ForgetResults | Trail::Evaluate(_) => {
+                Trail::Evaluate(None)
+            }
+        },
+        (
+            Op::Store { .. }
+            | Op::Beqz { .. }
+            | Op::Bnez { .. }
+            | Op::Bbci { .. }
+            | Op::Bbsi { .. }
+            | Op::Beqi { .. }
+            | Op::Bltu { .. }
+            | Op::Bgeu { .. }
+            | Op::Plain,
+            _,
+        ) => trail,
+    }
+}
