@@ -83,6 +83,16 @@ fn counts_are_equal_to_a_depth() {
 }
 
 #[test]
+fn counts_are_equal_over_everything_that_can_be_reached() {
+    let bounds = Bounds::default();
+    let states = same_count("", bounds);
+    // Deeper paths and more room would not change it: every state was seen.
+    let deeper = Bounds { actions: 2 * bounds.actions, states: 2 * bounds.states, ..bounds };
+    assert_eq!(states, same_count("", deeper));
+    assert!(states > 1000, "{states}");
+}
+
+#[test]
 fn counts_are_equal_from_other_places_and_under_other_assumptions() {
     for setup in [
         "generation sunda",
