@@ -132,7 +132,8 @@ fn progress(size: Option<u64>) -> ProgressBar {
         Some(size) => ProgressBar::new(size),
         None => ProgressBar::no_length(),
     };
-    let target = if io::stderr().is_terminal() { ProgressDrawTarget::stderr_with_hz(8) } else { ProgressDrawTarget::hidden() };
+    let target =
+        if io::stderr().is_terminal() { ProgressDrawTarget::stderr_with_hz(8) } else { ProgressDrawTarget::hidden() };
     bar.set_draw_target(target);
     let shape = match size {
         Some(_) => "{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",

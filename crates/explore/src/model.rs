@@ -53,11 +53,18 @@ pub struct Node {
     /// Its name.
     pub key: Key,
     /// A name that also tells apart what nothing will ever look at.
-    moment: Key,
+    pub(crate) moment: Key,
     /// Steps made since the action.
     pub steps: u64,
     /// How the run ended.
     pub end: End,
+}
+
+/// A machine right after an action.
+pub(crate) struct Begun {
+    machine: Machine,
+    event: Event,
+    pub(crate) moment: Key,
 }
 
 /// A machine, a question, and what the host may do.
@@ -127,16 +134,31 @@ impl Model {
 
     /// Where an action leads; nothing if it is refused, changes nothing, or too much waits already.
     pub fn next(&self, from: &Node, action: Input) -> Option<Node> {
+        self.begin(from, action).map(|begun| self.end(begun))
+    }
+
+    /// The machine right after an action, before it makes a step.
+    pub(crate) fn begin(&self, from: &Node, action: Input) -> Option<Begun> {
         if self.holds_back(&from.machine, action) {
             return None;
         }
         let mut machine = from.machine.clone();
         let event = machine.apply(action).ok()?;
-        let idle = self.moment(&machine) == from.moment;
-        if idle && !Watch::new(&self.question).see(&machine, Some(&event)) {
+        let moment = self.moment(&machine);
+        if moment == from.moment && !Watch::new(&self.question).see(&machine, Some(&event)) {
             return None;
         }
-        Some(self.settle(machine, Some(&event)))
+        Some(Begun { machine, event, moment })
+    }
+
+    /// Where it leads from there.
+    pub(crate) fn end(&self, begun: Begun) -> Node {
+        self.settle(begun.machine, Some(&begun.event))
+    }
+
+    /// Whether a moment alone decides where it leads: the question does not ask by which action it came about.
+    pub(crate) fn forgets_actions(&self) -> bool {
+        !self.question.asks_events()
     }
 
     /// Whether `waiting` keeps an action from being tried here.

@@ -68,6 +68,11 @@ impl Question {
         self.conditions().into_iter().all(calm)
     }
 
+    /// Whether it asks what an event read or wrote, beside what a machine is.
+    pub(crate) fn asks_events(&self) -> bool {
+        self.conditions().into_iter().any(of_events)
+    }
+
     /// What holds at the end of a run that answers it.
     pub fn witness(&self) -> Cond {
         match self {
@@ -95,6 +100,15 @@ impl fmt::Display for Question {
             Question::Never(rule) => write!(f, "never {rule}"),
             Question::LeadsTo(first, then) => write!(f, "{first} leads to {then}"),
         }
+    }
+}
+
+fn of_events(cond: &Cond) -> bool {
+    match cond {
+        Cond::And(a, b) | Cond::Or(a, b) => of_events(a) || of_events(b),
+        Cond::Not(a) => of_events(a),
+        Cond::Reads(_) | Cond::Writes(_) => true,
+        Cond::Compare(..) => false,
     }
 }
 

@@ -93,6 +93,7 @@ struct Open {
 #[derive(Default)]
 struct Findings {
     nodes: Vec<(u16, Node)>,
+    moments: Vec<Key>,
     moves: u64,
     held_back: u64,
 }
@@ -100,7 +101,7 @@ struct Findings {
 /// A search that can be taken in slices: for a worker that also has to listen.
 pub struct Search<'m> {
     model: &'m Model,
-    seen: HashSet<Key, Low>,
+    seen: Seen,
     entries: Vec<Entry>,
     level: Vec<Open>,
     at: usize,
@@ -114,7 +115,7 @@ impl<'m> Search<'m> {
     pub fn new(model: &'m Model) -> Self {
         let mut search = Self {
             model,
-            seen: HashSet::default(),
+            seen: Seen::default(),
             entries: Vec::new(),
             level: Vec::new(),
             at: 0,
@@ -184,6 +185,7 @@ impl<'m> Search<'m> {
             self.at += 1;
             self.progress.moves += findings.moves;
             self.progress.held_back += findings.held_back;
+            self.seen.moments.extend(findings.moments);
             for (action, node) in findings.nodes {
                 self.keep(*parent, action, node);
                 if self.verdict.is_some() {
@@ -195,7 +197,7 @@ impl<'m> Search<'m> {
 
     fn keep(&mut self, parent: u32, action: u16, node: Node) {
         let answered = node.end == End::Answered;
-        if self.verdict.is_some() || (!answered && !self.seen.insert(node.key)) {
+        if self.verdict.is_some() || (!answered && !self.seen.states.insert(node.key)) {
             return;
         }
         let id = self.entries.len() as u32;
@@ -206,6 +208,9 @@ impl<'m> Search<'m> {
         } else if self.entries.len() > self.model.bounds().states {
             self.verdict = Some(Verdict::Bounded(Limit::States));
         } else {
+            if node.end == End::Waits {
+                self.seen.moments.insert(node.moment);
+            }
             self.next.push(Open { id, node });
         }
     }
@@ -245,7 +250,7 @@ pub fn search(model: &Model, threads: usize, tell: &mut dyn FnMut(&Progress) -> 
 }
 
 /// What every parent of a block leads to, in order.
-fn expand(model: &Model, seen: &HashSet<Key, Low>, block: &[Open], threads: usize) -> Vec<Findings> {
+fn expand(model: &Model, seen: &Seen, block: &[Open], threads: usize) -> Vec<Findings> {
     let look = |part: &[Open]| part.iter().map(|open| successors(model, seen, open)).collect::<Vec<_>>();
     if threads < 2 || block.len() < 2 {
         return look(block);
@@ -259,19 +264,37 @@ fn expand(model: &Model, seen: &HashSet<Key, Low>, block: &[Open], threads: usiz
     })
 }
 
-fn successors(model: &Model, seen: &HashSet<Key, Low>, open: &Open) -> Findings {
+fn successors(model: &Model, seen: &Seen, open: &Open) -> Findings {
     let mut findings = Findings::default();
     for (n, action) in model.actions().iter().enumerate() {
         if model.holds_back(&open.node.machine, *action) {
             findings.held_back += 1;
-        } else if let Some(node) = model.next(&open.node, *action) {
-            findings.moves += 1;
-            if node.end == End::Answered || !seen.contains(&node.key) {
-                findings.nodes.push((n as u16, node));
+            continue;
+        }
+        let Some(begun) = model.begin(&open.node, *action) else { continue };
+        findings.moves += 1;
+        if model.forgets_actions() {
+            // Two orders of the same actions meet here: where the second leads is known without running there again.
+            if seen.moments.contains(&begun.moment) || findings.moments.contains(&begun.moment) {
+                continue;
             }
+            findings.moments.push(begun.moment);
+        }
+        let node = model.end(begun);
+        if node.end == End::Answered || !seen.states.contains(&node.key) {
+            findings.nodes.push((n as u16, node));
         }
     }
     findings
+}
+
+/// What the search has been through.
+#[derive(Default)]
+struct Seen {
+    /// The states, by key.
+    states: HashSet<Key, Low>,
+    /// Moments from which the way is known: right after an action, or where a machine waits.
+    moments: HashSet<Key, Low>,
 }
 
 /// A key is a hash already.
