@@ -127,6 +127,9 @@ impl Desk {
                     self.trail.say(event.step, Said::Host(command.to_string().into()));
                 }
                 self.trail.add(event);
+                if let (Command::Thunk(addr, _), Detail::Landed(_)) = (command, event.detail) {
+                    self.trail.from_thunk(*addr);
+                }
                 // Of a host's action the command already says all, but for the state it may have led to.
                 let said = matches!(event.detail, Detail::Host(_));
                 Some(if said { event.state.map_or("", RunState::name).to_owned() } else { describe(event) })

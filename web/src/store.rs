@@ -10,6 +10,7 @@ use seqbell_script::core::{Refused, fabric};
 
 use crate::desk::Desk;
 pub use crate::desk::Echo;
+use crate::intake::Summary;
 use crate::view::ahead::Ahead;
 use crate::view::bell::{BellDraft, BellEdit, Target};
 use crate::view::bundles::{RegsDraft, RegsEdit};
@@ -126,6 +127,8 @@ pub enum Action {
     Bell(BellEdit),
     /// Open or fold what stands in the register panel.
     Regs(RegsEdit),
+    /// A log of a host has come in, or a part of it.
+    Trace(Rc<Summary>),
     /// Let the clock run.
     Play,
     /// Stop it.
@@ -166,6 +169,8 @@ pub struct Store {
     pub playing: bool,
     /// How fast.
     pub speed: Speed,
+    /// The log of a host that was read last.
+    pub trace: Option<Rc<Summary>>,
     desk: Desk,
     host: HostDraft,
     bell: BellDraft,
@@ -204,6 +209,7 @@ impl Store {
             help: false,
             playing: false,
             speed,
+            trace: None,
             desk,
             host,
             bell,
@@ -239,6 +245,12 @@ impl Store {
             Action::Host(edit) => self.host = self.host.with(edit),
             Action::Bell(edit) => self.bell = self.bell.with(edit),
             Action::Regs(edit) => self.regs = self.regs.with(edit),
+            // An older log that is still on its way does not count.
+            Action::Trace(trace) => {
+                if self.trace.as_ref().is_none_or(|last| last.number <= trace.number) {
+                    self.trace = Some(trace);
+                }
+            }
             Action::Play => self.playing = true,
             Action::Pause => self.playing = false,
             Action::Seek(step) => self.seek(step),
@@ -308,7 +320,7 @@ impl Store {
 
     /// Whether the last doorbell went where the composer aims.
     fn hits_target(&self) -> bool {
-        let heard = self.desk.trail().landed.last().and_then(|(_, landing)| landing.heard);
+        let heard = self.desk.trail().landed.last().and_then(|landed| landed.landing.heard);
         heard.is_some_and(|heard| match self.bell.target {
             Target::Group(group) => heard.broadcast && heard.first == u16::from(group) * 16,
             Target::Engine(engine) => !heard.broadcast && heard.first == engine,

@@ -81,6 +81,17 @@ pub struct Fetch {
     pub sync: u32,
 }
 
+/// A write that reached the DMA side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landed {
+    /// Steps made by then.
+    pub step: u64,
+    /// Where it landed.
+    pub landing: Landing,
+    /// The entry of the thunk that wrote, if it was not the host.
+    pub thunk: Option<u32>,
+}
+
 /// The trail.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trail {
@@ -99,7 +110,7 @@ pub struct Trail {
     /// Steps at which the loop went round with nothing to fetch; only the newest counts.
     pub waited: Option<u64>,
     /// Writes that reached the DMA side.
-    pub landed: Vec<(u64, Landing)>,
+    pub landed: Vec<Landed>,
     /// Switches that the run rests on, each with the step that first did.
     pub touched: Vec<(Switch, u64)>,
 }
@@ -119,7 +130,7 @@ impl Trail {
             }
             Detail::Fetched { opcode, sync } => self.fetched.push(Fetch { step, opcode, sync }),
             Detail::HostRead(csr, _) => self.reads.push((step, csr)),
-            Detail::Landed(landing) => self.landed.push((step, landing)),
+            Detail::Landed(landing) => self.landed.push(Landed { step, landing, thunk: None }),
             Detail::Host(input) => self.host_input(step, input),
             Detail::None
             | Detail::Read(..)
@@ -150,6 +161,13 @@ impl Trail {
             self.recent.push_back(*event);
         }
         self.bound();
+    }
+
+    /// The write that landed last came from a thunk.
+    pub fn from_thunk(&mut self, addr: u32) {
+        if let Some(landed) = self.landed.last_mut() {
+            landed.thunk = Some(addr);
+        }
     }
 
     /// The registers that a host's action stores into: one, the two halves of a PC, or all.
@@ -187,7 +205,7 @@ impl Trail {
         self.recent.retain(|event| event.step <= step);
         self.fetched.retain(|fetch| fetch.step <= step);
         self.waited = self.waited.filter(|at| *at <= step);
-        self.landed.retain(|(at, _)| *at <= step);
+        self.landed.retain(|landed| landed.step <= step);
         self.touched.retain(|(_, at)| *at <= step);
     }
 

@@ -7,9 +7,11 @@ use yew::prelude::*;
 
 use super::bits::bits;
 use super::button::{Look, Style, styled};
+use super::decode::decode;
 use super::fan::fan_out;
 use super::fixed;
 use super::panel::panel;
+use crate::store::Action;
 use crate::view::bell::{AddressField, BellView, Term, Trap};
 use crate::view::{Text, hex48};
 
@@ -18,8 +20,8 @@ use crate::view::{Text, hex48};
 pub struct Props {
     /// The rows.
     pub view: Rc<BellView>,
-    /// Takes commands.
-    pub on: Callback<Text>,
+    /// Takes actions.
+    pub on: Callback<Action>,
 }
 
 /// The sum and the fan-out.
@@ -42,8 +44,9 @@ pub fn AddressPanel(props: &Props) -> Html {
                     },
                     Err(reason) => html! { <p class="note">{ reason.clone() }</p> },
                 } }
-                if let Some(trap) = &view.trap { { trap_line(trap, &props.on) } }
+                if let Some(trap) = &view.trap { { trap_line(trap, &props.on.reform(Action::Command)) } }
                 { fan_out(view) }
+                { decode(&view.decode, &props.on.reform(Action::Bell)) }
             </>
         },
     )

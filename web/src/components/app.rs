@@ -69,7 +69,7 @@ fn Play(props: &PlayProps) -> Html {
             { jump_bar() }
             <main id="main" tabindex="-1">
                 { sequencer(view, &on, &send) }
-                { doorbells(view, &on, &send) }
+                { doorbells(&store, &on) }
                 { lane("RUN", "What happened, and on what it rests", "", html! {
                     <>
                         <Log view={view.log.clone()} />
@@ -101,7 +101,8 @@ fn sequencer(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html 
     )
 }
 
-fn doorbells(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html {
+fn doorbells(store: &Store, on: &Callback<Action>) -> Html {
+    let view = &store.view;
     lane(
         "NCFW",
         "DMA doorbells",
@@ -109,8 +110,8 @@ fn doorbells(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html 
         html! {
             <>
                 <Composer view={view.bell.clone()} on={on.clone()} />
-                <AddressPanel view={view.bell.clone()} on={send.clone()} />
-                <Engines view={view.engines.clone()} on={on.clone()} />
+                <AddressPanel view={view.bell.clone()} on={on.clone()} />
+                <Engines view={view.engines.clone()} trace={store.trace.clone()} generation={store.desk().session().generation()} on={on.clone()} />
             </>
         },
     )

@@ -11,7 +11,7 @@ use super::evidence::mark;
 use super::panel::{panel, sub};
 use super::prose::prose;
 use crate::store::Action;
-use crate::view::bell::{BellDraft, BellEdit, BellView, Direction, Target, direction_token};
+use crate::view::bell::{BellDraft, BellEdit, BellView, Direction, Source, Target, direction_token};
 use crate::view::{Choice, Text};
 
 /// What the composer needs.
@@ -35,6 +35,7 @@ pub fn Composer(props: &Props) -> Html {
         html! {
             <>
                 <div class="compose">
+                    { source(view, &edit) }
                     { direction(&view.draft, &edit) }
                     { target(view, &edit) }
                     <span class="label" aria-hidden="true">{ "queue" }</span>{ queue(&view.draft, &edit) }
@@ -49,6 +50,28 @@ pub fn Composer(props: &Props) -> Html {
             </>
         },
     )
+}
+
+fn source(view: &BellView, edit: &Callback<BellEdit>) -> Html {
+    let first = view.thunks.iter().find(|choice| choice.blocked.is_none() && choice.label.starts_with("channel"));
+    let first: u32 = first.and_then(|choice| choice.id.parse().ok()).unwrap_or(0);
+    let who =
+        edit.reform(move |id: Text| BellEdit::Source(if id == "thunk" { Source::Thunk(first) } else { Source::Host }));
+    let kinds = [Choice::new("host", "host"), Choice::new("thunk", "thunk")];
+    let from = |kind| html! { <><span class="label" aria-hidden="true">{ "from" }</span>{ segments("From", &kinds, kind, &who) }</> };
+    match view.draft.source {
+        Source::Host => from("host"),
+        Source::Thunk(addr) => {
+            let pick = edit.reform(move |id: Text| BellEdit::Source(Source::Thunk(id.parse().unwrap_or(addr))));
+            html! {
+                <>
+                    { from("thunk") }
+                    <span class="label" aria-hidden="true">{ "thunk" }</span>
+                    <Select name="Thunk" choices={view.thunks.clone()} chosen={addr.to_string()} on={pick} />
+                </>
+            }
+        }
+    }
 }
 
 fn direction(draft: &BellDraft, edit: &Callback<BellEdit>) -> Html {

@@ -2,14 +2,17 @@
 
 use std::rc::Rc;
 
+use seqbell_script::core::facts::Generation;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::gauge::{gauge, words};
+use super::drop_zone::DropZone;
+use super::gauge::{pair, words};
 use super::panel::panel;
+use crate::intake::Summary;
 use crate::store::Action;
-use crate::view::bell::{BellEdit, Target};
+use crate::view::bell::{BellEdit, Target, direction_token};
 use crate::view::engines::{EngineRow, EnginesView, GroupRow, LooseRow, Ring};
 
 /// What the grid needs.
@@ -19,6 +22,10 @@ pub struct Props {
     pub view: Rc<EnginesView>,
     /// Takes actions.
     pub on: Callback<Action>,
+    /// The log of a host that was read last.
+    pub trace: Option<Rc<Summary>>,
+    /// Whose registers a log is about.
+    pub generation: Generation,
 }
 
 /// The grid.
@@ -42,6 +49,7 @@ pub fn Engines(props: &Props) -> Html {
                     </div>
                 </div>
                 { key_row() }
+                <DropZone trace={props.trace.clone()} generation={props.generation} on={props.on.clone()} />
             </>
         },
     )
@@ -85,11 +93,11 @@ fn cell(row: &EngineRow, first: u16, on: &Callback<BellEdit>) -> Html {
     let engine = row.engine;
     let text = words(row);
     html! {
-        <button key={engine} type="button" class="engine" id={format!("engine-{engine}")} data-hit={row.hit.to_string()} data-aimed={row.aimed.to_string()}
+        <button key={engine} type="button" class="engine" id={format!("engine-{engine}")} data-hit={row.hit.to_string()} data-way={direction_token(row.direction)} data-aimed={row.aimed.to_string()}
             tabindex={if engine == first { "0" } else { "-1" }} title={text.clone()} aria-label={text}
             onclick={on.reform(move |_: MouseEvent| BellEdit::Target(Target::Engine(engine)))}>
-            <svg viewBox="0 0 24 24" width="25" height="25" aria-hidden="true">{ gauge(row.ring) }</svg>
-            if row.ring.overrun { <b aria-hidden="true">{ "!" }</b> }
+            <svg viewBox="0 0 24 24" width="25" height="25" aria-hidden="true">{ pair(row.pair) }</svg>
+            if row.pair.iter().any(|ring| ring.overrun) { <b aria-hidden="true">{ "!" }</b> }
         </button>
     }
 }
@@ -121,10 +129,11 @@ fn move_focus() -> Callback<KeyboardEvent> {
 fn key_row() -> Html {
     let sample = |outstanding, touched, overrun| {
         let ring = Ring { head: 0, tail: outstanding, outstanding, length: 64, touched, overrun };
-        html! { <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">{ gauge(ring) }</svg> }
+        html! { <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">{ pair([ring, Ring::default()]) }</svg> }
     };
     html! {
         <div class="key-row">
+            <span>{ "outside M2S, inside S2M" }</span>
             <span>{ sample(24, true, false) }{ "arc from head to tail" }</span>
             <span>{ sample(0, false, false) }{ "sample ring, untouched" }</span>
             <span>{ sample(64, true, true) }{ "overrun: flagged, not stopped" }</span>

@@ -13,14 +13,15 @@ use crate::view::hex48;
 pub fn fan_out(view: &BellView) -> Html {
     let fan = &view.fan;
     let sum = view.sum.as_ref().map_or_else(|_| "?".into(), |sum| hex48(*sum));
+    let from = fan.thunk.as_ref().map_or_else(|| "the host".to_owned(), |thunk| format!("the thunk {thunk}"));
     let words = match &fan.window {
         Some(window) => format!(
-            "The write of {} enters {window} and lands in {} of {} engines.",
+            "The write of {} by {from} enters {window} and lands in {} of {} engines.",
             fan.value,
             fan.reaches(),
             fan.branches.len()
         ),
-        None => format!("The write of {} goes to one engine.", fan.value),
+        None => format!("The write of {} by {from} goes to one engine.", fan.value),
     };
     html! {
         <figure class="fan" role="img" aria-label={words}>
@@ -58,7 +59,7 @@ fn wide(fan: &Fan, sum: &str) -> Html {
     html! {
         <svg class="fan-wide" viewBox="0 0 624 182" aria-hidden="true">
             <path class="wire" data-used="true" d={trunk} />
-            { source(78, 24) }
+            { source(fan, 78, 24) }
             <text x="149" y="11" text-anchor="middle">{ format!("{sum} ← {}", fan.value) }</text>
             { window_box(fan, 220, 184) }
             <text x="624" y="13" text-anchor="end">{ fan.block.clone() }</text>
@@ -94,7 +95,7 @@ fn narrow(fan: &Fan) -> Html {
     html! {
         <svg class="fan-narrow" viewBox={format!("0 0 340 {}", 66 + 30 * half)} aria-hidden="true">
             <path class="wire" data-used="true" d={trunk} />
-            { source(64, 26) }
+            { source(fan, 64, 26) }
             { window_box(fan, 98, 241) }
             { for branches.iter().map(|(_, _, branch)| wire(branch)) }
             { pulses(fan, trunk, branches.iter().map(|(_, _, branch)| branch)) }
@@ -127,11 +128,13 @@ fn hit(branch: &Branch) -> String {
     (branch.on && branch.row.hit).to_string()
 }
 
-fn source(width: u16, height: u16) -> Html {
+fn source(fan: &Fan, width: u16, height: u16) -> Html {
+    let middle = (width / 2).to_string();
     html! {
         <>
             <rect class="box" data-hot="true" x=".5" y={(16 - height / 2).to_string()} width={width.to_string()} height={height.to_string()} />
-            <text class="on-hot" x={(width / 2).to_string()} y="20" text-anchor="middle">{ "host" }</text>
+            <text class="on-hot" x={middle} y="20" text-anchor="middle">{ if fan.thunk.is_some() { "thunk" } else { "host" } }</text>
+            if let Some(thunk) = &fan.thunk { <text class="name" x="0" y="43">{ thunk.clone() }</text> }
         </>
     }
 }

@@ -1,4 +1,4 @@
-//! A ring as a gauge: an arc from head to tail, and a mark at the head.
+//! A ring as a gauge: an arc from head to tail, and a mark at the head; two of them make an engine.
 
 use yew::prelude::*;
 
@@ -25,15 +25,21 @@ pub fn gauge(ring: Ring) -> Html {
     }
 }
 
-/// The engine and its ring in words.
+/// Two rings, the second inside the first: M2S and S2M. In a box of 24 by 24 units.
+pub fn pair([outer, inner]: [Ring; 2]) -> Html {
+    html! { <>{ gauge(outer) }<g class="inner" transform="translate(6.6 6.6) scale(.45)">{ gauge(inner) }</g></> }
+}
+
+/// The engine and both its rings in words.
 pub fn words(row: &EngineRow) -> String {
-    let EngineRow { engine, ring, .. } = row;
+    let [m2s, s2m] = row.pair.map(ring_words);
+    format!("Engine {}: M2S {m2s}; S2M {s2m}", row.engine)
+}
+
+fn ring_words(ring: Ring) -> String {
     if !ring.touched {
-        return format!("Engine {engine}: sample ring, untouched");
+        return "sample ring, untouched".to_owned();
     }
     let overrun = if ring.overrun { ", overrun" } else { "" };
-    format!(
-        "Engine {engine}: head {}, tail {}, {} of {} in use{overrun}",
-        ring.head, ring.tail, ring.outstanding, ring.length
-    )
+    format!("head {}, tail {}, {} of {} in use{overrun}", ring.head, ring.tail, ring.outstanding, ring.length)
 }

@@ -25,10 +25,12 @@ pub mod core;
 
 pub mod composer;
 pub mod address;
+pub mod decode;
 pub mod bits;
 pub mod fan;
 pub mod gauge;
 pub mod engines;
+pub mod drop_zone;
 
 pub mod log;
 pub mod assumptions;

@@ -1,5 +1,6 @@
 //! The places where the page touches the browser. They know the store's actions, and nothing of the device.
 
 pub mod clock;
+pub mod file;
 pub mod storage;
 pub mod theme;

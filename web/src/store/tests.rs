@@ -5,8 +5,9 @@ use seqbell_script::core::csr::Csr;
 use seqbell_script::core::facts::{Bundle, Generation};
 
 use super::{Action, Recall, Speed, Store};
-use crate::view::bell::{BellEdit, Target};
+use crate::view::bell::{BellEdit, Source, Target};
 use crate::view::bundles::RegsEdit;
+use crate::view::decode::DecodeView;
 use crate::view::host::HostEdit;
 use crate::view::log::Voice;
 use crate::view::state::{Edge, EdgeStatus, Relation};
@@ -262,4 +263,51 @@ fn contradictions_stand_where_they_concern() {
         send(store, &["write start_ctrl 1", "until state == RUNNING", "queue 0xa1 sync=7", "until state == HALTED"]);
     assert!(halting.view.listing.rows.iter().all(|row| !row.clashes.iter().any(|clash| clash.id == "C47")));
     assert!(halting.view.listing.rows.iter().any(|row| !row.clashes.is_empty()));
+}
+
+#[test]
+fn an_engine_shows_both_of_its_rings() {
+    let store = send(fresh(), &["ring m2s engine=5 queue=3 count=6", "ring s2m engine=5 queue=3 count=9"]);
+    let engine = store.view.engines.groups[0].engines[5];
+    assert_eq!(engine.pair.map(|ring| (ring.tail, ring.touched)), [(6, true), (9, true)]);
+}
+
+#[test]
+fn a_thunk_rings_in_place_of_the_host() {
+    let thunk = fresh().after(Action::Bell(BellEdit::Source(Source::Thunk(0x3968))));
+    let command = thunk.view.bell.ring.command.clone();
+    assert_eq!(command, "thunk channel.0.out m2s group=1 queue=3 count=6");
+    let rung = send(thunk, &[&command]);
+    assert_eq!(rung.view.bell.fan.thunk.as_deref(), Some("channel.0.out"));
+    let tails: Vec<u32> = rung.view.engines.groups[1].engines.iter().map(|row| row.ring.tail).collect();
+    assert_eq!(tails, vec![6; 16]);
+    // The newest landing came from the host.
+    let host = send(rung, &["ring m2s group=1 queue=3 count=1"]);
+    assert_eq!(host.view.bell.fan.thunk, None);
+}
+
+#[test]
+fn a_walk_that_stops_says_why() {
+    let store = fresh().after(Action::Bell(BellEdit::Source(Source::Thunk(0x3688))));
+    assert_eq!(store.view.bell.ring.command, "thunk setup.1");
+    // Where a channel thunk aims no source says: without a destination its walk ends.
+    let store = send(store, &["thunk setup.1", "thunk channel.0.out"]);
+    assert!(store.view.log.rows.iter().any(|row| row.voice == Voice::Notice && row.text.contains("the walk stops")));
+}
+
+#[test]
+fn an_address_is_decoded_as_it_is_typed() {
+    let decoded =
+        |text: &'static str| fresh().after(Action::Bell(BellEdit::Address(text.into()))).view.bell.decode.clone();
+    let part = |view: &DecodeView, name: &str| {
+        view.parts.iter().find(|(key, _)| key == name).map(|(_, value)| value.to_string())
+    };
+    // The window of group 1, M2S, queue 3: 0x001003000000 + 0x80000 + ((3 + 1) << 12) + 0x38.
+    let bell = decoded("0x0010_0308_4038");
+    assert_eq!((part(&bell, "group").as_deref(), part(&bell, "queue").as_deref()), (Some("1"), Some("3")));
+    assert_eq!((part(&bell, "direction").as_deref(), bell.reason), (Some("M2S"), None));
+    // Queue 16 would be where the S2M half begins.
+    assert!(decoded("0x10").reason.is_some());
+    assert!(decoded("tail").reason.is_some_and(|why| why.contains("hex")));
+    assert_eq!(decoded(""), DecodeView::default());
 }

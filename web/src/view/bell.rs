@@ -1,106 +1,19 @@
 //! The doorbell: what is composed, the address as a sum, the trap, and where the write lands.
 
+use seqbell_script::core::Input;
 use seqbell_script::core::event::Detail;
 use seqbell_script::core::fabric::{self, BCAST_DELTA, GROUP_ENGINES, Heard, Landing, Reach, TAIL_INC};
 use seqbell_script::core::facts::{DmaFamily, Switch};
+use seqbell_script::core::ncfw::Selector;
+use seqbell_script::core::ncfw::thunk::{Slot, slots};
 use seqbell_script::core::udma::COUNT_MASK;
-use seqbell_script::core::{Input, Lines};
 use seqbell_script::input_text;
 
-pub use seqbell_script::core::fabric::Direction;
-
+pub use super::compose::{BellDraft, BellEdit, Direction, Source, Target, direction_name, direction_token};
+use super::compose::{number, thunk_name};
+use super::decode::DecodeView;
 use super::engines::{EngineRow, Plane};
 use super::{Choice, Evidence, Moment, Offer, Text};
-
-/// The name of a direction on the page.
-pub fn direction_name(direction: Direction) -> &'static str {
-    match direction {
-        Direction::M2s => "M2S",
-        Direction::S2m => "S2M",
-    }
-}
-
-/// The token of a direction in the command language.
-pub fn direction_token(direction: Direction) -> &'static str {
-    match direction {
-        Direction::M2s => "m2s",
-        Direction::S2m => "s2m",
-    }
-}
-
-/// Whom a doorbell is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// A group, through its broadcast window.
-    Group(u8),
-    /// One engine.
-    Engine(u16),
-}
-
-/// What stands in the composer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BellDraft {
-    /// Direction.
-    pub direction: Direction,
-    /// Target.
-    pub target: Target,
-    /// Queue, 0 to 15.
-    pub queue: u8,
-    /// Count, as typed.
-    pub count: Text,
-    /// Engines of the group that listen, bit 0 the first.
-    pub mask: u16,
-}
-
-impl Default for BellDraft {
-    fn default() -> Self {
-        Self { direction: Direction::M2s, target: Target::Group(1), queue: 3, count: "6".into(), mask: 0xffff }
-    }
-}
-
-/// A change of one field of [`BellDraft`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BellEdit {
-    /// Choose a direction.
-    Direction(Direction),
-    /// Choose a target.
-    Target(Target),
-    /// Choose a queue.
-    Queue(u8),
-    /// Type a count.
-    Count(Text),
-    /// Let an engine of the group listen, or not; 0 to 15.
-    Toggle(u8),
-}
-
-impl BellDraft {
-    /// The draft with one field changed.
-    pub fn with(mut self, edit: BellEdit) -> Self {
-        match edit {
-            BellEdit::Direction(direction) => self.direction = direction,
-            BellEdit::Target(target) => self.target = target,
-            BellEdit::Queue(queue) => self.queue = queue & 15,
-            BellEdit::Count(count) => self.count = count,
-            BellEdit::Toggle(engine) => self.mask ^= 1 << (engine & 15),
-        }
-        self
-    }
-
-    /// What it would do, if the count is a number.
-    pub fn input(&self) -> Option<Input> {
-        let count = number(&self.count)?;
-        let reach = match self.target {
-            Target::Group(group) => Reach::Group { group, mask: self.mask },
-            Target::Engine(engine) => Reach::Engine(engine),
-        };
-        Some(Input::Ring { lines: Lines { direction: self.direction, queue: self.queue, reach }, count })
-    }
-}
-
-fn number(text: &str) -> Option<u32> {
-    let text = text.trim();
-    text.strip_prefix("0x").map_or_else(|| text.parse().ok(), |digits| u32::from_str_radix(digits, 16).ok())
-}
 
 /// A term of the address sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,6 +57,8 @@ pub struct Trap {
 /// Where the write lands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fan {
+    /// The thunk that rings, if it is not the host.
+    pub thunk: Option<Text>,
     /// Name of the broadcast window, or none for a write to one engine.
     pub window: Option<Text>,
     /// The bundle name of the address map.
@@ -194,6 +109,10 @@ pub struct BellView {
     pub value_evidence: Evidence,
     /// Where it lands.
     pub fan: Fan,
+    /// Thunks that can be chosen; the tokens are their addresses.
+    pub thunks: Vec<Choice>,
+    /// The address to decode, decoded.
+    pub decode: DecodeView,
 }
 
 impl BellView {
@@ -219,12 +138,14 @@ impl BellView {
             terms: sum.as_ref().map_or_else(|_| Vec::new(), |sum| terms(draft, sum)),
             trap: sum.as_ref().ok().and_then(|sum| trap(moment, sum.addr)),
             sum: sum.map(|sum| sum.addr).map_err(|refused| refused.to_string().into()),
-            ring: ring_offer(draft, &landing),
+            ring: ring_offer(moment, &landing),
             room: room(moment),
             overruns: overruns(moment),
             value_note: value_note(&landing),
             value_evidence: Switch::DoorbellValue.fact().evidence,
             fan: fan(moment, &landing),
+            thunks: thunks(moment),
+            decode: DecodeView::of(moment),
         }
     }
 }
@@ -246,6 +167,20 @@ fn landing_of(moment: Moment, input: Input) -> Result<Landing, Text> {
         Ok(_) => Err("The doorbell reaches nothing.".into()),
         Err(refused) => Err(refused.to_string().into()),
     }
+}
+
+/// The listed thunks, by name; one that is counted and not listed cannot be chosen.
+fn thunks(moment: Moment) -> Vec<Choice> {
+    let choice = |slot| match slot {
+        Slot::Listed(thunk) => {
+            Choice::new(thunk.addr.to_string(), format!("{} {:#x}", Selector::of(thunk), thunk.addr))
+        }
+        Slot::Unlisted(n) => Choice {
+            blocked: Some("counted, and listed by no source".into()),
+            ..Choice::new(format!("unlisted-{n}"), format!("unlisted {n}"))
+        },
+    };
+    slots(moment.desk.session().assumptions()).map(choice).collect()
 }
 
 /// The fields of the V3 map (`regaddr.toml`, address bits, and `udma.toml`).
@@ -318,14 +253,26 @@ fn trap(moment: Moment, addr: u64) -> Option<Trap> {
     Some(Trap { address, lands: lands.into(), poke: Offer::new("poke it", input_text(poke)) })
 }
 
-fn ring_offer(draft: &BellDraft, landing: &Result<Landing, Text>) -> Offer {
+fn ring_offer(moment: Moment, landing: &Result<Landing, Text>) -> Offer {
+    let draft = moment.bell;
     let engines = match draft.target {
         Target::Group(_) => draft.mask.count_ones(),
         Target::Engine(_) => 1,
     };
-    let label = format!("Ring {engines} engine{}", if engines == 1 { "" } else { "s" });
-    let command = draft.input().map_or_else(|| "ring".to_owned(), input_text);
-    Offer::new(label, command).blocked_by(landing.as_ref().err().cloned())
+    let (label, blocked) = match draft.source {
+        Source::Host => {
+            (format!("Ring {engines} engine{}", if engines == 1 { "" } else { "s" }), landing.as_ref().err().cloned())
+        }
+        // A walk that comes to no doorbell can be made all the same: it tells where the knowledge ends.
+        Source::Thunk(addr) => (format!("Run {}", thunk_name(addr)), refusal(moment)),
+    };
+    Offer::new(label, draft.command()).blocked_by(blocked)
+}
+
+/// Why the machine would not take the draft at all.
+fn refusal(moment: Moment) -> Option<Text> {
+    let Some(input) = moment.bell.input() else { return Some("The count is not a number.".into()) };
+    moment.desk.machine().clone().apply(input).err().map(|refused| refused.to_string().into())
 }
 
 /// The first engine that the drafted doorbell is for.
@@ -385,7 +332,18 @@ fn fan(moment: Moment, landing: &Result<Landing, Text>) -> Fan {
         value: landing.as_ref().map_or_else(|_| "?".into(), |landing| short_value(landing.value)),
         branches: engines.map(|engine| (plane.engine(engine), hears(heard, engine))).collect(),
         pulse: moment.pulse,
+        thunk: thunk(moment),
     }
+}
+
+/// Who rang last; before anybody did, who would.
+fn thunk(moment: Moment) -> Option<Text> {
+    let drafted = match moment.bell.source {
+        Source::Host => None,
+        Source::Thunk(addr) => Some(addr),
+    };
+    let last = moment.desk.trail().landed.last();
+    last.map_or(drafted, |landed| landed.thunk).map(|addr| thunk_name(addr).into())
 }
 
 fn short_value(value: u32) -> Text {

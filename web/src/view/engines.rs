@@ -1,4 +1,4 @@
-//! The rings of all engines, for one direction and one queue.
+//! The rings of all engines, for one queue: both directions.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use seqbell_script::core::fabric::{self, Direction, GROUP_ENGINES};
 use seqbell_script::core::facts::BCAST;
 use seqbell_script::core::udma::RingKey;
 
-use super::bell::{Target, direction_name};
+use super::bell::Target;
 use super::{Moment, Text};
 
 /// The state of one ring.
@@ -31,9 +31,13 @@ pub struct Ring {
 pub struct EngineRow {
     /// Engine number.
     pub engine: u16,
-    /// Its ring.
+    /// Its ring of the composer's direction.
     pub ring: Ring,
-    /// The last doorbell reached it.
+    /// Both rings of the queue, M2S first.
+    pub pair: [Ring; 2],
+    /// The composer's direction.
+    pub direction: Direction,
+    /// The last doorbell reached its ring of that direction.
     pub hit: bool,
     /// It is the composer's target, alone or in its group.
     pub aimed: bool,
@@ -92,7 +96,7 @@ pub(super) struct Plane<'a> {
     moment: Moment<'a>,
     direction: Direction,
     queue: u8,
-    touched: BTreeSet<u16>,
+    touched: BTreeSet<(u16, bool)>,
     hit: BTreeSet<u16>,
 }
 
@@ -102,20 +106,32 @@ impl<'a> Plane<'a> {
         let (direction, queue) = (moment.bell.direction, moment.bell.queue);
         let rings = moment.desk.machine().udma().touched();
         let touched = rings
-            .filter(|(key, _)| key.direction == direction && key.queue == queue)
-            .map(|(key, _)| key.engine)
+            .filter(|(key, _)| key.queue == queue)
+            .map(|(key, _)| (key.engine, key.direction == Direction::S2m))
             .collect();
-        let heard = moment.desk.trail().landed.last().and_then(|(_, landing)| landing.heard);
+        let heard = moment.desk.trail().landed.last().and_then(|landed| landed.landing.heard);
         let hit = heard.filter(|heard| heard.direction == direction && heard.queue == queue);
         Self { moment, direction, queue, touched, hit: hit.into_iter().flat_map(|heard| heard.engines()).collect() }
     }
 
     /// One engine.
     pub(super) fn engine(&self, engine: u16) -> EngineRow {
-        let key = RingKey { engine, direction: self.direction, queue: self.queue };
+        let pair = [Direction::M2s, Direction::S2m].map(|direction| {
+            let key = RingKey { engine, direction, queue: self.queue };
+            Ring {
+                touched: self.touched.contains(&(engine, direction == Direction::S2m)),
+                ..Ring::of(self.moment, key)
+            }
+        });
+        let [m2s, s2m] = pair;
         EngineRow {
             engine,
-            ring: Ring { touched: self.touched.contains(&engine), ..Ring::of(self.moment, key) },
+            ring: match self.direction {
+                Direction::M2s => m2s,
+                Direction::S2m => s2m,
+            },
+            pair,
+            direction: self.direction,
             hit: self.hit.contains(&engine),
             aimed: match self.moment.bell.target {
                 Target::Group(group) => engine / GROUP_ENGINES == u16::from(group),
@@ -136,7 +152,7 @@ impl EnginesView {
         let first_loose = u16::try_from(groups.len()).unwrap_or(0) * GROUP_ENGINES;
         let name = |engine| fabric::engine_base(generation, engine).map_or("", |(_, cluster)| cluster.name);
         Self {
-            caption: format!("{} queue {}, {count} engines", direction_name(plane.direction), plane.queue).into(),
+            caption: format!("queue {}, {count} engines, M2S outside, S2M inside", plane.queue).into(),
             groups,
             loose: (first_loose..count)
                 .map(|engine| LooseRow { name: name(engine).into(), engine: plane.engine(engine) })

@@ -9,7 +9,9 @@ pub mod csr;
 pub mod bundles;
 pub mod clash;
 pub mod host;
+pub mod compose;
 pub mod bell;
+pub mod decode;
 pub mod engines;
 pub mod log;
 pub mod assume;
@@ -115,7 +117,7 @@ pub struct View {
     pub host: Rc<host::HostView>,
     /// The doorbell composer, its address and its fan-out.
     pub bell: Rc<bell::BellView>,
-    /// The rings of all engines for one direction and queue.
+    /// The rings of all engines for one queue.
     pub engines: Rc<engines::EnginesView>,
     /// What happened, newest last.
     pub log: Rc<log::LogView>,
