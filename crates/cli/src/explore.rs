@@ -14,13 +14,14 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   seqbell explore --goal 'state == PAUSED'                    from power-up, fewest host actions
   seqbell explore --from boot.bell --goal 'reason == fatal' | seqbell run -
-  seqbell explore --from boot.bell --always 'flag <= 1'       a rule; a script that breaks it, or exit 0
+  seqbell explore --from boot.bell --always 'flag <= 1'       a rule and what breaks it
   seqbell explore --leads-to 'state == ENTERING_RUN' 'state == RUNNING'
 
-The actions: doorbell, halt request, intr_info, resume PC, remote words, work, surprises, faults, drain, and the
-values that the condition names; never a write to what the firmware publishes. Each is done while the machine
-waits (the first one also at once), so a path that needs two at the very same step is not found. The result is a
-script on its own. Not reachable: exit 1, and the bound is named. A broken rule: exit 1, and the script shows how.";
+The actions: doorbell, halt request, intr_info, resume PC, remote words, work, surprises, faults,
+drain, and the values that the condition names; never a write to what the firmware publishes.
+Each is done while the machine waits, the first one also at once: a path that needs two actions
+at the very same step is not found. The result is a script on its own.
+Not reachable: exit 1, and the bound is named. A broken rule: exit 1, and the script shows how.";
 
 /// Arguments of `explore`.
 #[derive(clap::Args)]

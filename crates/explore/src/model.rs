@@ -20,7 +20,7 @@ pub struct Bounds {
     pub actions: usize,
     /// States kept.
     pub states: usize,
-    /// Work items, raised surprises and injected faults that wait at once.
+    /// Work items, raised surprises and injected faults that wait at once, beside those that wait from the start on.
     pub waiting: usize,
     /// Steps after one action until the machine must wait again.
     pub steps: u64,
@@ -163,11 +163,9 @@ impl Model {
 
     /// Whether `waiting` keeps an action from being tried here.
     pub fn holds_back(&self, from: &Machine, action: Input) -> bool {
-        let full = || {
-            from.queue().len() + usize::from(from.surprises() != 0) + usize::from(from.fault().is_some())
-                >= self.bounds.waiting
-        };
-        matches!(action, Input::Queue(_) | Input::Surprise(_) | Input::Fault(_)) && full()
+        let adds = matches!(action, Input::Queue(_) | Input::Surprise(_) | Input::Fault(_));
+        // What waits from the start on does not count.
+        adds && waiting(from) >= self.bounds.waiting + waiting(&self.start)
     }
 
     fn moment(&self, machine: &Machine) -> Key {
@@ -270,6 +268,11 @@ impl Run<'_> {
         self.ran = event.row;
         self.watch.see(&self.machine, Some(&event)).then_some(End::Answered)
     }
+}
+
+/// Work items, raised surprises and injected faults that wait.
+fn waiting(machine: &Machine) -> usize {
+    machine.queue().len() + usize::from(machine.surprises() != 0) + usize::from(machine.fault().is_some())
 }
 
 /// From a position to the row that ran: nothing is read, and what was passed is switched off for good.
