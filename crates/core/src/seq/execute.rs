@@ -74,12 +74,7 @@ impl Machine {
                 outcome.read = word.value();
                 self.frames.top_mut().last = word;
             }
-            Act::Write(place, value) => {
-                let word = self.value(value, Some(place)).resting_on(row.evidence);
-                seen.rests_on_word(word);
-                let detail = self.write_place(place, word);
-                seen.saw(detail);
-            }
+            Act::Write(place, value) => self.store(row, place, value, seen),
             Act::Log(text, args) => {
                 if W::LOOKS {
                     seen.saw(Detail::Log(text, self.log_words(args)));
@@ -112,13 +107,7 @@ impl Machine {
                 outcome.next = self.leave(value, seen)?;
                 outcome.window = Shift::Down;
             }
-            Act::Operand { dest, value } => {
-                let word = self.value(value, None).resting_on(row.evidence);
-                self.frames.top_mut().last = word;
-                self.registers.set(dest, word.value());
-                seen.rests_on_word(word);
-                seen.saw(Detail::Register(dest, word));
-            }
+            Act::Operand { dest, value } => self.operand(row, dest, value, seen),
             Act::Special(special, target) => match self.special(special, id, row, target, seen)? {
                 Way::On => {}
                 Way::To(position) => outcome.next = position,
@@ -129,6 +118,24 @@ impl Machine {
             },
         }
         Ok(outcome)
+    }
+
+    #[inline(always)]
+    fn store<W: Witness>(&mut self, row: &Row, place: Place, value: Value, seen: &mut W) {
+        let word = self.value(value, Some(place)).resting_on(row.evidence);
+        seen.rests_on_word(word);
+        let detail = self.write_place(place, word);
+        seen.saw(detail);
+    }
+
+    /// A register takes a value that no page prints, and the rows behind it test it.
+    #[inline(always)]
+    fn operand<W: Witness>(&mut self, row: &Row, dest: u8, value: Value, seen: &mut W) {
+        let word = self.value(value, None).resting_on(row.evidence);
+        self.frames.top_mut().last = word;
+        self.registers.set(dest, word.value());
+        seen.rests_on_word(word);
+        seen.saw(Detail::Register(dest, word));
     }
 
     fn argument(&self, arg: Option<Value>) -> Word {
