@@ -57,8 +57,7 @@ impl Intake {
 
     /// Takes the next bytes; what stands behind the last line end waits for more.
     pub fn take(&mut self, bytes: &[u8]) {
-        let mut pieces = bytes.split_inclusive(|byte| *byte == b'\n');
-        while let Some(piece) = pieces.next() {
+        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             // Of a line without end only so much is kept that it is known to be too long.
             let room = (LINE_MAX + 2).saturating_sub(self.rest.len());
             self.rest.extend(piece.iter().take(room));

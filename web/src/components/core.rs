@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::clash::marks;
 use super::evidence::mark;
 use super::panel::sub;
 use crate::view::Confidence;
@@ -32,7 +33,7 @@ fn cell(row: &CellRow) -> Html {
     html! {
         <li key={row.name.to_string()} data-fresh={row.fresh.to_string()}>
             <span class="offset">{ row.offset.clone() }</span>
-            <span>{ row.name.clone() }</span>
+            <span>{ row.name.clone() }{ " " }{ marks(&row.clashes) }</span>
             <span class="address">{ row.address.clone() }</span>
             { match row.evidence.confidence {
                 Confidence::High => html! { <span /> },

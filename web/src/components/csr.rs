@@ -65,8 +65,9 @@ fn bundle(row: &BundleRow, send: &Callback<Text>, edit: &Callback<RegsEdit>) -> 
         RegsEdit::Bundle(which)
     });
     html! {
-        <details key={row.name.to_string()} open={row.open} data-bundle={row.name.clone()}>
-            <summary {onclick}><b>{ row.name.clone() }</b>{ marks(&row.clashes) }<span class="aside">{ row.note.clone() }</span></summary>
+        <div key={row.name.to_string()} class="bundle">
+        <details open={row.open} data-bundle={row.name.clone()}>
+            <summary {onclick}><b>{ row.name.clone() }</b><span class="aside">{ row.note.clone() }</span></summary>
             if row.open {
                 <ol class="csrs">{ for row.rows.iter().map(|row| csr(row, send, edit)) }</ol>
                 if let Some(whole) = row.whole {
@@ -76,6 +77,8 @@ fn bundle(row: &BundleRow, send: &Callback<Text>, edit: &Callback<RegsEdit>) -> 
                 }
             }
         </details>
+        { marks(&row.clashes) }
+        </div>
     }
 }
 
@@ -139,7 +142,7 @@ fn read(row: &CsrRow, on: &Callback<Text>) -> Html {
 fn half(half: &PcHalf) -> Html {
     html! {
         <div>
-            <span class="key"><b>{ half.name.clone() }</b><span>{ half.address.clone() }</span></span>
+            <span class="key"><b>{ half.name.clone() }</b>{ marks(&half.clashes) }<span>{ half.address.clone() }</span></span>
             <span class="value" data-known={half.value.value().is_some().to_string()}>{ hex(half.value) }</span>
         </div>
     }

@@ -19,9 +19,9 @@ pub fn decode(view: &DecodeView, edit: &Callback<BellEdit>) -> Html {
             <input class="field" aria-label="Address to decode, in hex" placeholder="0x001003084038" spellcheck="false"
                 autocomplete="off" value={view.text.clone()} {oninput} />
             if !view.text.is_empty() {
-                <dl aria-live="polite">
+                <dl>
                     { for view.parts.iter().map(|(name, value)| html! { <div key={name.to_string()}><dt>{ name.clone() }</dt><dd>{ value.clone() }</dd></div> }) }
-                    if let Some(evidence) = view.evidence { { mark(evidence) } }
+                    if let Some(evidence) = view.evidence { <div><dt>{ "evidence" }</dt><dd>{ mark(evidence) }</dd></div> }
                 </dl>
             }
             if let Some(reason) = &view.reason { <p class="note" data-hole="true">{ "No register: " }{ reason.clone() }</p> }

@@ -91,7 +91,7 @@ fn summary(trace: &Summary) -> Html {
             if let Some(broken) = &trace.broken { <p class="note">{ broken.clone() }</p> }
             if trace.cut { <p class="note">{ "Longer than 8 MiB: only the beginning is read here. The command " }<code>{ "seqbell trace" }</code>{ " reads logs of any size." }</p> }
             <dl class="counts">{ for counts.into_iter().map(|(name, count)| html! { <div data-count={name}><dt>{ name }</dt><dd>{ count }</dd></div> }) }</dl>
-            if !trace.rings.is_empty() { <ul class="trace-rings">{ for trace.rings.iter().map(ring) }</ul> }
+            if !trace.rings.is_empty() { <ul class="trace-rings" tabindex="0" aria-label="Doorbells, ring by ring">{ for trace.rings.iter().map(ring) }</ul> }
             { lines("Departures from the model", &trace.departures) }
             { lines("Lines that were not understood", &trace.bad) }
         </div>
@@ -115,6 +115,6 @@ fn lines(title: &'static str, rows: &[(u64, Text)]) -> Html {
         return Html::default();
     }
     html! {
-        <><h4>{ title }</h4><ul class="trace-lines">{ for rows.iter().map(|(line, why)| html! { <li><code>{ format!("line {line}") }</code><span>{ why.clone() }</span></li> }) }</ul></>
+        <><h4>{ title }</h4><ul class="trace-lines" tabindex="0" aria-label={title}>{ for rows.iter().map(|(line, why)| html! { <li><code>{ format!("line {line}") }</code><span>{ why.clone() }</span></li> }) }</ul></>
     }
 }

@@ -54,19 +54,16 @@ fn next(mut reading: Reading) {
     let end = (reading.at + PIECE).min(reading.size);
     let piece = reading.file.slice_with_f64_and_f64(f64::from(reading.at), f64::from(end));
     let (Ok(piece), Ok(reader)) = (piece, FileReader::new()) else { return reading.tell(Some(BROKEN)) };
-    let asked = {
-        let reader = reader.clone();
-        reading.at = end;
-        let loaded = Closure::once_into_js(move || match reader.result() {
-            Ok(buffer) if buffer.is_instance_of::<js_sys::ArrayBuffer>() => {
-                reading.intake.take(&js_sys::Uint8Array::new(&buffer).to_vec());
-                next(reading);
-            }
-            Ok(_) | Err(_) => reading.tell(Some(BROKEN)),
-        });
-        loaded
-    };
-    reader.set_onloadend(Some(asked.unchecked_ref()));
+    reading.at = end;
+    let asked = reader.clone();
+    let loaded = Closure::once_into_js(move || match asked.result() {
+        Ok(buffer) if buffer.is_instance_of::<js_sys::ArrayBuffer>() => {
+            reading.intake.take(&js_sys::Uint8Array::new(&buffer).to_vec());
+            next(reading);
+        }
+        Ok(_) | Err(_) => reading.tell(Some(BROKEN)),
+    });
+    reader.set_onloadend(Some(loaded.unchecked_ref()));
     // A piece of a file can be asked for; that it cannot be read is told by the event.
     let _ = reader.read_as_array_buffer(&piece);
 }

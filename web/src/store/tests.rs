@@ -255,6 +255,7 @@ fn contradictions_stand_where_they_concern() {
     let store = fresh();
     let register = store.view.csr.rows.iter().find(|row| row.name == "run_state").expect("nx has run_state");
     assert!(register.clashes.iter().any(|clash| clash.id == "C08"));
+    assert_eq!(store.view.csr.resume_pc[1].clashes.first().map(|clash| clash.id), Some("C04"));
     let switch = store.view.assumptions.rows.iter().find(|row| row.name == "eop_entering_halt").expect("a switch");
     assert!(switch.clashes.iter().any(|clash| clash.id == "C02"));
     assert!(store.view.assumptions.clashes.iter().any(|row| row.clash.id == "C47"));

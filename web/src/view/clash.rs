@@ -28,17 +28,16 @@ pub struct ClashRow {
 }
 
 /// The contradictions that concern a record.
-pub fn about(id: FactId) -> Vec<Clash> {
-    // A gap has no record.
-    of(|clash| !id.is_empty() && clash.concerns.contains(&id))
+pub fn about(id: &str) -> Vec<Clash> {
+    of(|clash| clash.concerns.contains(&id))
 }
 
 /// Those that concern a row of the listing; what concerns a routine stands at its first row.
 pub fn about_row(id: RowId) -> Vec<Clash> {
     let (at, routine) = (row(id), routine_of(row(id)));
     of(|clash| {
-        (!at.id.is_empty() && clash.concerns.contains(&at.id))
-            || (id == routine.first && clash.concerns.contains(&routine.id))
+        // A gap has no record, and no contradiction concerns it.
+        clash.concerns.contains(&at.id) || (id == routine.first && clash.concerns.contains(&routine.id))
     })
 }
 

@@ -71,6 +71,8 @@ pub struct PcHalf {
     pub address: Text,
     /// Value.
     pub value: Word,
+    /// The contradictions that concern it.
+    pub clashes: Vec<Clash>,
 }
 
 /// The panel's left half.
@@ -116,6 +118,8 @@ pub struct CellRow {
     pub evidence: Evidence,
     /// Written by the last step.
     pub fresh: bool,
+    /// The contradictions that concern it.
+    pub clashes: Vec<Clash>,
 }
 
 /// The panel's right half.
@@ -146,6 +150,7 @@ impl CsrView {
                 name: csr::name(csr).into(),
                 address: address(moment, csr),
                 value: moment.desk.machine().peek(csr),
+                clashes: clashes(csr),
             }),
             resume_text: match values.map(Word::value) {
                 [Some(high), Some(low)] => grouped(high, low).into(),
@@ -205,7 +210,7 @@ pub(super) fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
         alias: LRS.iter().find(|lr| lr.offset == csr.0).and_then(|lr| lr.name).unwrap_or_default().into(),
         address: address(moment, csr),
         open: moment.regs.opened(csr),
-        clashes: def.map_or_else(Vec::new, |def| clash::about(def.id)),
+        clashes: clashes(csr),
         fields: def.map_or(&[][..], |def| def.fields).iter().map(|fact| field(fact, value)).collect(),
         value,
         before: if fresh { trail.before(csr) } else { None },
@@ -217,6 +222,12 @@ pub(super) fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
         read_at: trail.reads.iter().rev().find(|(_, read)| *read == csr).map(|(step, _)| *step),
         name: name.to_owned().into(),
     }
+}
+
+/// Of a scratch word the record is its own, not that of the array.
+fn clashes(csr: Csr) -> Vec<Clash> {
+    let word = LRS.iter().find(|lr| lr.offset == csr.0).map(|lr| lr.id);
+    word.or(csr.find().map(|(def, _)| def.id)).map_or_else(Vec::new, clash::about)
 }
 
 fn field(fact: &facts::Field, value: Word) -> Field {
@@ -246,6 +257,7 @@ fn cell(moment: Moment, cell: Mem) -> CellRow {
         value,
         evidence: value.evidence(),
         fresh: moment.desk.before().mem(cell).value() != value.value(),
+        clashes: cell.addr().map_or_else(Vec::new, |addr| clash::about(&format!("state.{addr:#x}"))),
     }
 }
 
