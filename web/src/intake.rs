@@ -32,7 +32,7 @@ pub struct Summary {
     pub broken: Option<Text>,
     /// The counts.
     pub totals: Totals,
-    /// Doorbells, ring by ring, the first [`RINGS_MAX`] of them.
+    /// Doorbells, ring by ring, not more than the page can list.
     pub rings: Vec<(BellKey, BellTotal)>,
     /// The first departures from the model, with their lines.
     pub departures: Vec<(u64, Text)>,

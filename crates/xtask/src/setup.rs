@@ -33,6 +33,7 @@ pub(crate) fn for_rust_tests(paths: &Paths) -> Result<()> {
     rust::wasm_target(paths)?;
     rust::dependencies(paths)?;
     npm::node(paths)?;
+    debian::readers(paths)?;
     bindgen::install(paths)
 }
 

@@ -1,4 +1,4 @@
-//! The two browsers, from the Debian-like package manager when they are not there yet.
+//! The two browsers and the foreign readers of our exports, from the Debian-like package manager when they are not there yet.
 
 use std::env;
 use std::time::Duration;
@@ -21,6 +21,21 @@ const BROWSERS: [Browser; 2] = [
     Browser { variable: "SEQBELL_CHROMIUM", programs: &["chromium", "chromium-browser"], package: "chromium" },
     Browser { variable: "SEQBELL_FIREFOX", programs: &["firefox-esr", "firefox"], package: "firefox-esr" },
 ];
+
+/// Programs that read what we export, and the package that brings each. Their tests are left out where they cannot be had.
+const READERS: [(&str, &str); 2] = [("dot", "graphviz"), ("vcd2fst", "gtkwave")];
+
+/// Installs the foreign readers that are missing; without them their tests say that they are left out.
+pub(super) fn readers(paths: &Paths) -> Result<()> {
+    let missing: Vec<&str> =
+        READERS.iter().filter(|(program, _)| !on_path(program)).map(|(_, package)| *package).collect();
+    if !missing.is_empty()
+        && let Err(error) = apt(paths, &missing)
+    {
+        say(&format!("without {} the tests that read exports with it are left out: {error:#}", missing.join(" and ")));
+    }
+    Ok(())
+}
 
 /// Installs the browsers that are missing.
 pub(super) fn browsers(paths: &Paths) -> Result<()> {
@@ -46,13 +61,13 @@ fn apt(paths: &Paths, packages: &[&str]) -> Result<()> {
         arguments.extend(packages);
         tool::quiet(paths, what, Duration::from_secs(90), apt_get(paths, &arguments)?)
     };
-    let Err(error) = install("browsers from apt") else { return Ok(()) };
+    let Err(error) = install("packages from apt") else { return Ok(()) };
     say(&format!(
         "the first attempt failed, so the package lists are renewed: {}",
         error.to_string().lines().next().unwrap_or_default()
     ));
     tool::quiet(paths, "package lists", Duration::from_secs(20), apt_get(paths, &["update"])?)?;
-    install("browsers from apt, again")
+    install("packages from apt, again")
 }
 
 fn apt_get(paths: &Paths, arguments: &[&str]) -> Result<std::process::Command> {
