@@ -16,11 +16,11 @@ pub const TURN: u64 = 1000;
 /// Work items of one turn, the sync item not counted.
 pub const ITEMS: usize = 8;
 /// An ordinary opcode (`dispatch.0x04`).
-const ORDINARY: u32 = 0x45;
+pub const ORDINARY: u32 = 0x45;
 /// The sync opcode (`dispatch.0x60`).
-const SYNC: u32 = 0xa1;
+pub const SYNC: u32 = 0xa1;
 /// The remote word that the sync item names.
-const INDEX: u8 = 5;
+pub const INDEX: u8 = 5;
 /// Set in a remote word it pauses, clear it halts (`run-state.sync_handler.s12`).
 const PAUSE: u32 = 4;
 /// Where the microcode starts.
@@ -64,11 +64,8 @@ pub fn start() -> Timeline {
         Ok(timeline) => timeline,
         Err(refused) => unreachable!("{refused}"),
     };
-    let acts = [
-        Input::Pc(PC),
-        Input::Remote { index: INDEX, value: PAUSE },
-        Input::Write { csr: Csr::START_CTRL, value: 1 },
-    ];
+    let acts =
+        [Input::Pc(PC), Input::Remote { index: INDEX, value: PAUSE }, Input::Write { csr: Csr::START_CTRL, value: 1 }];
     for input in acts {
         assert!(timeline.apply(input).is_ok(), "{input:?} is refused");
     }
