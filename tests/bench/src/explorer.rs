@@ -42,10 +42,11 @@ pub(crate) fn measure() {
 /// Everything that can happen within a few actions of a fresh core; the goal is never reached.
 fn model() -> Model {
     let bounds = Bounds { actions: ACTIONS, ..Bounds::default() };
-    let made = Session::new(Generation::Cayman).ok().zip(parse_condition("flag == 7").ok()).and_then(|(session, goal)| {
-        let question = Question::Reach(goal).on(&session).ok()?;
-        Model::new(session.machine(), question, bounds).ok()
-    });
+    let made =
+        Session::new(Generation::Cayman).ok().zip(parse_condition("flag == 7").ok()).and_then(|(session, goal)| {
+            let question = Question::Reach(goal).on(&session).ok()?;
+            Model::new(session.machine(), question, bounds).ok()
+        });
     match made {
         Some(model) => model,
         None => unreachable!("the question is one that any machine answers"),

@@ -1,6 +1,8 @@
 //! The run-state machine as a `statig` state chart, beside the core for information: it knows the transitions of the fact
 //! sheet and the words they store, and executes no firmware.
 
+#![allow(missing_docs, reason = "the macro makes an enum that cannot be documented")]
+
 use crate::chart::Happening;
 use statig::prelude::*;
 

@@ -126,10 +126,12 @@ impl Plain {
     /// # Panics
     /// On an action that the mix does not have.
     pub fn apply(&mut self, input: Input) {
-        match input {
-            Input::Queue(item) => self.queue.push_back(item),
-            Input::Write { value, .. } => self.start_ctrl = value,
-            other => unreachable!("{other:?}"),
+        if let Input::Queue(item) = input {
+            self.queue.push_back(item);
+        } else if let Input::Write { value, .. } = input {
+            self.start_ctrl = value;
+        } else {
+            unreachable!("{input:?}");
         }
     }
 
