@@ -12,36 +12,72 @@ const CYCLES = 2000;
 const MARKER = 0x85644;
 
 // The cycle of `chart.rs`.
-const [WORD, PAUSE, HALT, DOORBELL, POLL] = ["WORD", "PAUSE", "HALT", "DOORBELL", "POLL"].map((type) => ({ type }));
-const CYCLE = [
-  WORD, WORD, WORD, PAUSE, POLL, POLL, POLL, DOORBELL, POLL,
-  WORD, HALT, POLL, POLL, POLL, DOORBELL, POLL,
-];
+const [PAUSE, HALT, DOORBELL, POLL] = ["PAUSE", "HALT", "DOORBELL", "POLL"].map((type) => ({ type }));
+const WAIT = Array(8).fill(POLL);
+const CYCLE = [PAUSE, ...WAIT, DOORBELL, POLL, HALT, ...WAIT, DOORBELL, POLL];
 
-// The transitions of the fact sheet and the words they store; no firmware.
+// The transitions of the fact sheet; as there, each action stores one word. No firmware.
 const rung = ({ context }) => context.startCtrl !== 0;
+const store = (words) => Object.entries(words).map(([name, value]) => assign({ [name]: value }));
 const chart = createMachine({
   id: "run-state",
   initial: "running",
-  context: { startCtrl: 0, runState: 1, flag: 1, reason: 0, seeded: 0, workPc: 0 },
-  on: { DOORBELL: { actions: assign({ startCtrl: 1 }) } },
+  context: { startCtrl: 0, runState: 1, flag: 1, reason: 0, pcLow: 0, pcHigh: 0, cursor: 0, sync: 0, workPc: 0 },
+  on: { DOORBELL: { actions: store({ startCtrl: 1 }) } },
   states: {
-    running: {
-      on: {
-        WORD: { actions: assign({ workPc: ({ context }) => context.workPc + 64 }) },
-        PAUSE: { target: "paused", actions: assign({ flag: 0, runState: 2 }) },
-        HALT: {
-          target: "halted",
-          actions: assign({ seeded: ({ context }) => context.workPc, flag: 0, reason: 0, runState: MARKER }),
-        },
-      },
-    },
-    paused: { on: { POLL: { guard: rung, target: "running", actions: assign({ startCtrl: 0, flag: 1 }) } } },
-    halted: { on: { POLL: { guard: rung, target: "enteringRun" } } },
+    idle: { on: { POLL: { guard: rung, target: "enteringRun" } } },
+    // T03
     enteringRun: {
       always: {
         target: "running",
-        actions: assign({ startCtrl: 0, flag: 1, runState: 1, workPc: ({ context }) => context.seeded }),
+        actions: store({
+          startCtrl: 0,
+          flag: 1,
+          runState: 1,
+          workPc: ({ context }) => context.pcHigh * 2 ** 32 + context.pcLow,
+        }),
+      },
+    },
+    running: {
+      on: {
+        // T04
+        WORD: {
+          actions: store({
+            cursor: ({ event }) => event.opcode,
+            sync: ({ event }) => event.sync,
+            workPc: ({ context }) => context.workPc + 64,
+          }),
+        },
+        // T05
+        PAUSE: { target: "paused", actions: store({ flag: 0, runState: 2 }) },
+        // T06
+        HALT: {
+          target: "halted.sync",
+          actions: store({
+            pcLow: ({ context }) => context.workPc % 2 ** 32,
+            pcHigh: ({ context }) => Math.floor(context.workPc / 2 ** 32),
+            flag: 0,
+            reason: 0,
+            runState: MARKER,
+          }),
+        },
+        // T07
+        FAULT: { target: "halted.fatal", actions: store({ flag: 0, reason: 16, runState: MARKER }) },
+        // X01
+        BREAK: { target: "halted.debug", actions: store({ flag: 0, reason: 4 }) },
+        // T08
+        DRAIN: { target: "idle", actions: store({ flag: 0 }) },
+      },
+    },
+    // T09
+    paused: { on: { POLL: { guard: rung, target: "running", actions: store({ startCtrl: 0, flag: 1 }) } } },
+    // T02; a condition that names HALTED holds in all three.
+    halted: {
+      initial: "sync",
+      states: {
+        sync: { on: { POLL: { guard: rung, target: "#run-state.enteringRun" } } },
+        fatal: {},
+        debug: { on: { POLL: { guard: rung, target: "#run-state.enteringRun" } } },
       },
     },
   },

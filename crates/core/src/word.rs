@@ -9,6 +9,8 @@ pub struct Word {
     value: u32,
     known: bool,
     evidence: Evidence,
+    /// The eighth byte, always 0: without it a word is copied and cleared in pieces, around a hole.
+    fill: u8,
 }
 
 impl Word {
@@ -17,7 +19,7 @@ impl Word {
 
     /// A known value.
     pub const fn new(value: u32, evidence: Evidence) -> Self {
-        Self { value, known: true, evidence }
+        Self { value, known: true, evidence, fill: 0 }
     }
 
     /// A value the user sets: HIGH/OBSERVED by rule R5.
@@ -27,7 +29,7 @@ impl Word {
 
     /// A value nobody knows: LOW/ABSENT by rule R5.
     pub const fn unknown() -> Self {
-        Self { value: 0, known: false, evidence: Evidence::new(Confidence::Low, Basis::Absent) }
+        Self { value: 0, known: false, evidence: Evidence::new(Confidence::Low, Basis::Absent), fill: 0 }
     }
 
     /// The value, if it is known.

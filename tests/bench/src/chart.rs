@@ -1,41 +1,45 @@
 //! The run-state machine as a sequence of events, for the core beside state-chart libraries.
 //!
-//! The events are those of the fact sheet's transitions (T02 to T06, T09) and the poll, which is how the firmware hears of a
-//! doorbell (rule R6). Every event of the core is a host action, or the steps that the firmware makes until it has happened.
+//! The events are those of the fact sheet's transitions that change the run state (T02, T03, T05, T06, T09) and the poll, which is how
+//! the firmware hears of a doorbell (rule R6). Every event of the core is a host action, or the steps that the firmware makes until it has happened.
 
 use crate::mix;
 use seqbell_script::core::csr::Csr;
 use seqbell_script::core::{Input, Item, Machine, RunState};
 use seqbell_script::facts::routine::{Mem, row};
 
-/// An event of the run-state machine. The number is what crosses into WebAssembly.
+/// An event of the run-state machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Happening {
-    /// An ordinary work item is queued, fetched and dispatched (T04).
-    Word = 0,
     /// A sync item with bit 2 of its remote word set is queued and handled: the core pauses (T05).
-    Pause = 1,
+    Pause,
     /// The same with the bit clear: the core halts (T06).
-    Halt = 2,
+    Halt,
     /// The host rings the start doorbell.
-    Doorbell = 3,
+    Doorbell,
     /// The firmware polls the doorbell and hears nothing, or resumes (T09), or enters a run (T02, T03).
-    Poll = 4,
+    Poll,
 }
 
-/// One cycle: it ends where it began, with a core that runs. Polls are what a waiting core does most.
-pub const CYCLE: [Happening; 16] = [
-    Happening::Word,
-    Happening::Word,
-    Happening::Word,
+/// One cycle: it ends where it began, with a core that runs. Polls are what a waiting core does most: eight for each wait.
+pub const CYCLE: [Happening; 22] = [
     Happening::Pause,
+    Happening::Poll,
+    Happening::Poll,
+    Happening::Poll,
+    Happening::Poll,
+    Happening::Poll,
     Happening::Poll,
     Happening::Poll,
     Happening::Poll,
     Happening::Doorbell,
     Happening::Poll,
-    Happening::Word,
     Happening::Halt,
+    Happening::Poll,
+    Happening::Poll,
+    Happening::Poll,
+    Happening::Poll,
+    Happening::Poll,
     Happening::Poll,
     Happening::Poll,
     Happening::Poll,
@@ -97,7 +101,6 @@ impl Core {
     fn act(&mut self, happening: Happening) {
         let item = |opcode, sync| Input::Queue(Item::Word { opcode, sync });
         let input = match happening {
-            Happening::Word => item(mix::ORDINARY, 0),
             Happening::Pause => item(mix::SYNC, u32::from(mix::INDEX)),
             Happening::Halt => item(mix::SYNC, 0),
             Happening::Doorbell => Input::Write { csr: Csr::START_CTRL, value: 1 },
@@ -117,7 +120,6 @@ impl Core {
             let polled = id == "run-state.resume.s06" || id == "run-state.enter_run.s10";
             let state = self.machine.state();
             let done = match happening {
-                Happening::Word => event.row.is_none(),
                 Happening::Pause => state == RunState::Paused,
                 Happening::Halt => state == RunState::Halted,
                 Happening::Doorbell => true,

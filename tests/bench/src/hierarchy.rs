@@ -1,7 +1,6 @@
 //! The run-state machine as a `statig` state chart, beside the core for information: it knows the transitions of the fact
 //! sheet and the words they store, and executes no firmware.
-
-#![allow(missing_docs, reason = "the macro makes an enum that cannot be documented")]
+#![allow(missing_docs, reason = "the macro writes a type of its own")]
 
 use crate::chart::Happening;
 use statig::prelude::*;
@@ -28,10 +27,6 @@ impl Words {
     #[state(superstate = "listening")]
     fn running(&mut self, event: &Happening) -> Outcome<State> {
         match event {
-            Happening::Word => {
-                self.work_pc += 64;
-                Handled
-            }
             Happening::Pause => {
                 self.flag = 0;
                 self.run_state = 2;
@@ -57,7 +52,7 @@ impl Words {
                 self.flag = 1;
                 Transition(State::running())
             }
-            Happening::Poll | Happening::Word | Happening::Pause | Happening::Halt => Handled,
+            Happening::Poll | Happening::Pause | Happening::Halt => Handled,
             Happening::Doorbell => Super,
         }
     }
@@ -72,7 +67,7 @@ impl Words {
                 self.work_pc = self.seeded;
                 Transition(State::running())
             }
-            Happening::Poll | Happening::Word | Happening::Pause | Happening::Halt => Handled,
+            Happening::Poll | Happening::Pause | Happening::Halt => Handled,
             Happening::Doorbell => Super,
         }
     }

@@ -75,12 +75,10 @@ mod tests {
             states.push((happening, core.machine().state()));
         }
         assert_eq!((core.machine().position(), core.seen()), before);
-        let after = |n: usize| states[n].1;
-        assert_eq!(
-            [after(2), after(3), after(6), after(8)],
-            [RunState::Running, RunState::Paused, RunState::Paused, RunState::Running]
-        );
-        assert_eq!([after(10), after(13), after(15)], [RunState::Halted, RunState::Halted, RunState::Running]);
-        assert_eq!(states[7].0, Happening::Doorbell);
+        let from = |n: usize| states[n..].iter().map(|(_, state)| *state).collect::<Vec<_>>();
+        // Pause, eight polls, the doorbell; then a poll resumes.
+        assert_eq!(from(0)[..11], [[RunState::Paused; 10].as_slice(), &[RunState::Running]].concat());
+        assert_eq!(from(11), [[RunState::Halted; 10].as_slice(), &[RunState::Running]].concat());
+        assert_eq!((states[0].0, states[9].0, states[11].0), (Happening::Pause, Happening::Doorbell, Happening::Halt));
     }
 }

@@ -1,13 +1,13 @@
 //! What a row does, by what it declares (rule R2). The printed operands are `confirm`'s business.
 
-use super::ahead::Ahead;
+use super::ahead::{Ahead, Range};
 use super::step::unknown;
 use super::witness::Witness;
 use super::{Frame, OPCODE_BODY, Position};
 use crate::event::Detail;
 use crate::{Machine, Stop, Word};
 use seqbell_facts::routine::{
-    Act, BACK_EDGE, DEFAULT_ERROR_STUB, Flip, Place, Row, RowId, SYNC_HANDLER, Target, Value, row,
+    Act, BACK_EDGE, DEFAULT_ERROR_STUB, Flip, Place, Row, RowId, SYNC_HANDLER, Target, Test, Value, row,
 };
 use seqbell_facts::{Evidence, HaltedDoorbell, InactiveLoop, Switch};
 
@@ -64,7 +64,8 @@ impl Machine {
             seen.rests_on_word(word);
         }
         match row.act {
-            Act::Nothing | Act::Opaque => {}
+            // `ahead` knows where a jump leads.
+            Act::Nothing | Act::Opaque | Act::Jump(_) => {}
             Act::Gap => seen.saw(Detail::Bytes(row.end)),
             Act::Alu { dest, value } => self.arithmetic(dest, value, seen),
             Act::Read(place) => {
@@ -80,14 +81,13 @@ impl Machine {
                     seen.saw(Detail::Log(text, self.log_words(args)));
                 }
             }
-            Act::Branch { reads, target, .. } => {
+            Act::Branch { reads, test, target } => {
                 outcome.read = self.read_before(row, reads, seen)?;
-                outcome.taken = self.decide(ahead, seen)?;
+                outcome.taken = self.decide(row, test, seen)?;
                 if outcome.taken {
                     outcome.next = target.into();
                 }
             }
-            Act::Jump(target) => outcome.next = target.into(),
             Act::JumpTable => {
                 let entry = self.frames.top().last;
                 seen.rests_on_word(entry);
@@ -188,9 +188,8 @@ impl Machine {
 
     /// Decides a branch.
     #[inline(always)]
-    fn decide<W: Witness>(&self, ahead: &'static Ahead, seen: &mut W) -> Result<bool, Stop> {
-        let row = ahead.row;
-        let (taken, evidence) = match ahead.range {
+    fn decide<W: Witness>(&self, row: &'static Row, test: Test, seen: &mut W) -> Result<bool, Stop> {
+        let (taken, evidence) = match Range::of(test) {
             None => self.decide_by_switch(row)?,
             Some(range) => {
                 let word = self.subject(range.subject());
@@ -243,16 +242,15 @@ impl Machine {
 
     /// Closes a frame, and says where its caller goes on.
     #[inline]
-    fn leave<W: Witness>(&mut self, value: Option<Value>, seen: &mut W) -> Result<Position, Stop> {
+    pub(super) fn leave<W: Witness>(&mut self, value: Option<Value>, seen: &mut W) -> Result<Position, Stop> {
         let word = value.map(|v| self.value(v, None));
-        let Some(frame) = self.frames.pop() else {
+        let Some(back) = self.frames.pop() else {
             return Err(unknown(
                 "who called the boot chain",
                 "the outermost frame has no caller",
                 "run-state.boot_chain.s01",
             ));
         };
-        let back = Position { row: frame.back, pc: row(frame.back).pc };
         if let Some(word) = word {
             // The declared result, in the callee's a2, which is the caller's a10.
             self.registers.set(2, word.value());
@@ -260,7 +258,7 @@ impl Machine {
             seen.rests_on_word(word);
             seen.saw(Detail::Register(2, word));
         }
-        Ok(back)
+        Ok(Position { row: back, pc: row(back).pc })
     }
 
     /// The body of an ordinary opcode does nothing that anybody knows, and jumps to the back-edge.
@@ -268,6 +266,7 @@ impl Machine {
         self.registers.forget_all();
         self.position = BACK_EDGE.into();
         self.steps += 1;
+        self.udma.tick();
     }
 }
 

@@ -55,11 +55,14 @@ fn index(offset: u8) -> usize {
     (usize::from(offset) / 4).wrapping_sub(2)
 }
 
+/// Room for frames: a power of two, so that no place needs a check.
+const ROOM: usize = DEPTH_MAX.next_power_of_two();
+
 /// The open frames, outermost first. There is always one: the boot chain.
 #[derive(Clone, Debug)]
 pub struct Frames {
     /// What lies above `depth` is left over from closed frames and means nothing.
-    frames: [Frame; DEPTH_MAX],
+    frames: [Frame; ROOM],
     depth: usize,
 }
 
@@ -68,7 +71,7 @@ const EMPTY: Frame = Frame::new(0, 0, Word::unknown(), "");
 impl Frames {
     /// Only the boot chain is open.
     pub const fn new() -> Self {
-        Self { frames: [EMPTY; DEPTH_MAX], depth: 0 }
+        Self { frames: [EMPTY; ROOM], depth: 0 }
     }
 
     /// How many calls are open.
@@ -77,13 +80,15 @@ impl Frames {
     }
 
     /// The innermost frame.
+    #[inline]
     pub const fn top(&self) -> &Frame {
-        &self.frames[self.depth]
+        &self.frames[self.depth % ROOM]
     }
 
     /// The innermost frame, to change.
+    #[inline]
     pub const fn top_mut(&mut self) -> &mut Frame {
-        &mut self.frames[self.depth]
+        &mut self.frames[self.depth % ROOM]
     }
 
     /// Every open frame, outermost first.
@@ -97,19 +102,18 @@ impl Frames {
         let room = self.depth + 1 < DEPTH_MAX;
         if room {
             self.depth += 1;
-            self.frames[self.depth] = frame;
+            *self.top_mut() = frame;
         }
         room
     }
 
-    /// Closes the innermost frame; none at the outermost.
+    /// Closes the innermost frame, and says where its caller goes on; none at the outermost.
     #[inline]
-    pub fn pop(&mut self) -> Option<Frame> {
-        if self.depth == 0 {
-            return None;
-        }
-        self.depth -= 1;
-        Some(self.frames[self.depth + 1])
+    pub fn pop(&mut self) -> Option<RowId> {
+        let below = self.depth.checked_sub(1)?;
+        let back = self.top().back;
+        self.depth = below;
+        Some(back)
     }
 }
 

@@ -15,6 +15,7 @@ mod frame;
 mod regs;
 mod witness;
 mod step;
+mod stride;
 mod execute;
 mod special;
 mod place;
@@ -22,12 +23,14 @@ mod flip;
 mod asm;
 mod ahead;
 mod confirm;
+#[cfg(test)]
+mod tests;
 
 pub use frame::{Frame, Frames};
 pub use regs::Registers;
 pub(crate) use special::SYNC_INDEX_MAX;
 pub use state::RunState;
-pub use step::Changed;
+pub use stride::Changed;
 
 use seqbell_facts::routine::{ROUTINES, Routine, RowId};
 use seqbell_facts::{CODE_SITES, CodeSite, Generation, code_site};

@@ -1,10 +1,9 @@
 //! Places and values: what a row reads, writes, stores and tests, by what it declares.
 
 use super::ahead::Range;
-use super::step::undecided;
 use crate::csr::Csr;
 use crate::event::Detail;
-use crate::{Machine, Stop, Word, bus};
+use crate::{Machine, Word, bus};
 use seqbell_facts::routine::{Place, Row, Subject, Test, Value, When};
 use seqbell_facts::{
     Basis, Confidence, DEFAULT_HANDLER, Evidence, Generation, OPCODE_BIAS, Switch, SyncOperandOrder, opcode_at,
@@ -36,11 +35,10 @@ impl Machine {
         }
     }
 
-    /// Whether a row's own condition holds.
-    pub(super) fn test(&self, row: &'static Row, test: Test) -> Result<bool, Stop> {
-        let range = Range::of(test).ok_or_else(|| undecided(row))?;
-        let value = self.subject(range.subject()).value().ok_or_else(|| undecided(row))?;
-        Ok(range.holds(value))
+    /// Whether a test holds; none if an unknown decides.
+    pub(super) fn test(&self, test: Test) -> Option<bool> {
+        let range = Range::of(test)?;
+        Some(range.holds(self.subject(range.subject()).value()?))
     }
 
     /// The declared value of a row.
@@ -73,7 +71,7 @@ impl Machine {
         bus::place(self.generation, &self.assumptions, csr).map_or(Word::unknown(), |_| self.csr.peek(csr))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn read_place(&self, place: Place) -> Word {
         let frame = self.frames.top();
         match place {

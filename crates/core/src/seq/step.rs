@@ -5,25 +5,16 @@
 use super::ahead::{Ahead, ahead};
 use super::asm::Printed;
 use super::execute::Outcome;
-use super::witness::{Nobody, Watcher, Witness};
+use super::witness::{Watcher, Witness};
 use super::{Position, RunState};
 use crate::csr::Csr;
 use crate::event::{Detail, Event, EventKind};
 use crate::{Item, Machine, Stop, Unknown};
-use seqbell_facts::routine::{Act, Row, RowId, RowKind, StepKind, Target, When, row};
+use seqbell_facts::routine::{Act, Row, RowId, RowKind, StepKind, Target, When};
 use seqbell_facts::{EopEnteringHalt, Evidence, Generation, SundaAlgorithm, Switch, SyncHaltMarker, opcode_at};
 
 /// Where every pass of the software-fetch loop begins.
 pub(super) const LOOP_HEAD: u32 = 0x2d81;
-
-/// Whether a quiet step may have changed something that an observer can see.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Changed {
-    /// A register, a memory cell or the state may have changed.
-    Perhaps,
-    /// Only the core's inside changed.
-    Nothing,
-}
 
 impl Machine {
     /// Executes one row of the listing and says what happened.
@@ -33,9 +24,11 @@ impl Machine {
     /// The machine is then as it was.
     pub fn step(&mut self) -> Result<Event, Stop> {
         self.may_run()?;
-        let Some(at) = ahead(self.position.row) else { return Ok(self.opcode_event()) };
-        let (id, ahead, pc) = self.acting_row(at)?;
+        let from = self.position;
+        let Some((id, ahead)) = self.acting_row(from.row)? else { return Ok(self.opcode_event()) };
         let row = ahead.row;
+        // Inside a gap the address of arrival counts.
+        let pc = if id == from.row { from.pc } else { row.pc };
         let mut seen = Watcher::new(row.evidence.weakest(switches_behind(row)));
         let Ran { outcome, printed, flipped } = self.run_row(id, ahead, &mut seen)?;
         self.udma.tick();
@@ -54,71 +47,9 @@ impl Machine {
         })
     }
 
-    /// Executes one row and tells nothing. The machine ends up exactly as after [`Machine::step`].
-    ///
-    /// # Errors
-    /// As [`Machine::step`].
-    pub fn step_quietly(&mut self) -> Result<Changed, Stop> {
-        self.stride(1).1
-    }
-
-    /// Executes at most `max` rows and tells nothing, but ends where an observer may see a change.
-    /// Returns how many were executed, and whether the last of them may have changed something that can be seen.
-    ///
-    /// # Errors
-    /// As [`Machine::step`], after the rows that could be executed.
-    pub fn stride(&mut self, max: u64) -> (u64, Result<Changed, Stop>) {
-        // Neither answer can change before the next visible step, or the next action.
-        if let Err(stop) = self.may_run() {
-            return (0, Err(stop));
-        }
-        let engines_work = self.udma.works();
-        let by_the_short_way = !engines_work && self.generation != Generation::Sunda;
-        let mut made = 0;
-        while made < max {
-            if let Some(ahead) = ahead(self.position.row).filter(|ahead| ahead.plain && by_the_short_way) {
-                if let Err(stop) = self.plain_row(ahead) {
-                    return (made, Err(stop));
-                }
-                made += 1;
-                continue;
-            }
-            match self.row_quietly() {
-                Ok(Changed::Nothing) => made += 1,
-                Ok(Changed::Perhaps) => return (made + 1, Ok(Changed::Perhaps)),
-                Err(stop) => return (made, Err(stop)),
-            }
-        }
-        (made, Ok(Changed::Nothing))
-    }
-
-    /// The short way: a plain row, on a generation whose code it is, and no engine at work.
     #[inline(always)]
-    fn plain_row(&mut self, ahead: &'static Ahead) -> Result<(), Stop> {
-        let outcome = self.execute(self.position.row, ahead, &mut Nobody)?;
-        self.leave_trail(ahead, &outcome);
-        self.position = outcome.next;
-        self.steps += 1;
-        Ok(())
-    }
-
-    #[inline(never)]
-    fn row_quietly(&mut self) -> Result<Changed, Stop> {
-        let Some(at) = ahead(self.position.row) else {
-            self.run_opcode_body();
-            self.udma.tick();
-            return Ok(Changed::Nothing);
-        };
-        let (id, ahead, _) = self.acting_row(at)?;
-        let ran = self.run_row(id, ahead, &mut Nobody)?;
-        self.udma.tick();
-        Ok(if ahead.visible || ran.flipped { Changed::Perhaps } else { Changed::Nothing })
-    }
-
-    #[inline(always)]
-    fn run_row<W: Witness>(&mut self, id: RowId, ahead: &'static Ahead, seen: &mut W) -> Result<Ran, Stop> {
+    pub(super) fn run_row<W: Witness>(&mut self, id: RowId, ahead: &'static Ahead, seen: &mut W) -> Result<Ran, Stop> {
         let row = ahead.row;
-        self.guard(row)?;
         let outcome = self.execute(id, ahead, seen)?;
         let printed = self.follow_operands::<W>(ahead, &outcome);
         self.position = outcome.next;
@@ -128,7 +59,7 @@ impl Machine {
     }
 
     #[inline]
-    fn may_run(&self) -> Result<(), Stop> {
+    pub(super) fn may_run(&self) -> Result<(), Stop> {
         if self.generation == Generation::Sunda && self.assumptions.sunda_algorithm() == SundaAlgorithm::Unknown {
             return Err(unknown(
                 "the order of effects on Sunda",
@@ -140,41 +71,39 @@ impl Machine {
         if held { Err(Stop::Stalled) } else { Ok(()) }
     }
 
-    /// The next row that runs at all; rows whose condition does not hold are passed without an event.
+    /// The next row that runs at all, from `from` on; rows whose condition does not hold are passed without an event.
+    /// None at the opaque body of an opcode.
     #[inline(always)]
-    fn acting_row(&self, at: &'static Ahead) -> Result<(RowId, &'static Ahead, u32), Stop> {
-        let Position { row, pc } = self.position;
-        if at.always { Ok((row, at, pc)) } else { self.acting_row_from(row, pc) }
-    }
-
-    fn acting_row_from(&self, from: RowId, pc: u32) -> Result<(RowId, &'static Ahead, u32), Stop> {
-        let mut at = from;
+    pub(super) fn acting_row(&self, from: RowId) -> Result<Option<(RowId, &'static Ahead)>, Stop> {
+        let mut id = from;
         loop {
-            let candidate = row(at);
-            if let Some(ahead) = ahead(at)
-                && (ahead.always || self.acts(candidate)?)
-            {
-                return Ok((at, ahead, if at == from { pc } else { candidate.pc }));
+            let Some(ahead) = ahead(id) else { return Ok(None) };
+            match ahead.always || self.acts(ahead.row).ok_or_else(|| self.cannot_tell(ahead.row))? {
+                true => return Ok(Some((id, ahead))),
+                // Also past a row that would stand in its neighbour's place: the neighbour runs then.
+                false => id += 1,
             }
-            // Also past a row that would stand in its neighbour's place: the neighbour runs then.
-            at += 1;
         }
     }
 
-    #[inline(never)]
-    fn acts(&self, row: &'static Row) -> Result<bool, Stop> {
+    /// Whether a row that does not always run does; none if an unknown decides.
+    #[inline]
+    fn acts(&self, row: &'static Row) -> Option<bool> {
+        if self.closed(row) {
+            return None;
+        }
         let on = row.switch.is_none_or(|(switch, mask)| mask >> self.assumptions.get(switch) & 1 == 1);
         if !on {
-            return Ok(false);
+            return Some(false);
         }
         match row.when {
-            When::Always => Ok(true),
-            When::Test(test) => self.test(row, test),
-            When::QueueDrain => Ok(self.queue.front() == Some(&Item::Drain)),
-            When::QueueBlocked => Ok(!matches!(self.queue.front(), Some(Item::Word { .. }))),
-            When::FaultPending => Ok(self.fault.is_some()),
-            When::PauseOpen => Ok(self.pause_open),
-            When::EopMarker => Ok(self.stores_marker()),
+            When::Always => Some(true),
+            When::Test(test) => self.test(test),
+            When::QueueDrain => Some(self.queue.front() == Some(&Item::Drain)),
+            When::QueueBlocked => Some(!matches!(self.queue.front(), Some(Item::Word { .. }))),
+            When::FaultPending => Some(self.fault.is_some()),
+            When::PauseOpen => Some(self.pause_open),
+            When::EopMarker => Some(self.stores_marker()),
         }
     }
 
@@ -191,16 +120,20 @@ impl Machine {
     }
 
     /// In hardware-decode mode nobody knows what the software-fetch loop does, and it is not this machine's to guess.
-    #[inline]
-    fn guard(&self, row: &'static Row) -> Result<(), Stop> {
-        if row.pc == LOOP_HEAD && !self.software_fetch() {
-            return Err(unknown(
+    fn closed(&self, row: &Row) -> bool {
+        row.pc == LOOP_HEAD && !self.software_fetch()
+    }
+
+    #[cold]
+    fn cannot_tell(&self, row: &'static Row) -> Stop {
+        if self.closed(row) {
+            return unknown(
                 "what the software-fetch loop does in hardware-decode mode",
                 "the gate that makes the inactive loop a no-op is not decodable, nor is the body of the other one",
                 "G22",
-            ));
+            );
         }
-        Ok(())
+        undecided(row)
     }
 
     /// The body of an ordinary opcode: one opaque event, then the back-edge (rule R8).
@@ -209,7 +142,6 @@ impl Machine {
         let index = word.value().and_then(|w| u8::try_from(w.wrapping_sub(seqbell_facts::OPCODE_BIAS)).ok());
         let opcode = index.and_then(opcode_at);
         self.run_opcode_body();
-        self.udma.tick();
         let evidence = opcode.map_or(Evidence::OBSERVED, |o| o.evidence).weakest(word.evidence());
         Event {
             step: self.steps,
@@ -227,11 +159,11 @@ impl Machine {
 }
 
 /// A row that ran.
-struct Ran {
+pub(super) struct Ran {
     outcome: Outcome,
     printed: Printed,
     /// The state is another one now.
-    flipped: bool,
+    pub(super) flipped: bool,
 }
 
 impl From<Target> for Position {
