@@ -32,6 +32,16 @@ impl Speed {
         Self(index.min(Self::MAX))
     }
 
+    /// The next faster one.
+    pub fn next(self) -> Self {
+        Self::at(self.0.saturating_add(1))
+    }
+
+    /// The next slower one.
+    pub fn previous(self) -> Self {
+        Self(self.0.saturating_sub(1))
+    }
+
     /// The index.
     pub fn index(self) -> u8 {
         self.0

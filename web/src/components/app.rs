@@ -22,6 +22,7 @@ use seqbell_script::core::facts::Generation;
 
 use crate::ports::{clock::use_clock, theme};
 use crate::store::{Action, Store};
+use crate::view::keys::{self, Deed};
 use crate::view::{Text, View};
 
 /// The page.
@@ -148,29 +149,39 @@ fn announcement(store: &Store) -> String {
 
 /// Single keys. They act only while the focus is inside the page and not in a field, and can be turned off.
 fn shortcuts(store: &Store, on: &Callback<Action>) -> Callback<KeyboardEvent> {
-    let (enabled, playing) = (store.shortcuts && !store.help, store.playing);
+    let (enabled, playing, speed) = (store.shortcuts && !store.help, store.playing, store.speed);
     let transport = store.view.transport.clone();
     let on = on.clone();
     Callback::from(move |event: KeyboardEvent| {
-        let modified = event.ctrl_key() || event.alt_key() || event.meta_key();
-        if !enabled || modified || types(&event) {
+        if !enabled || event.alt_key() || types(&event) {
             return;
         }
-        let action = match event.key().as_str() {
-            "." => Action::Command(transport.step_offer.command.clone()),
-            "," => Action::Command(transport.back.command.clone()),
-            "o" => Action::Command(transport.over.command.clone()),
-            "u" => Action::Command(transport.out.command.clone()),
-            " " if !presses(&event) => {
-                if playing {
-                    Action::Pause
-                } else {
-                    Action::Play
-                }
-            }
-            "?" => Action::Help(true),
-            "/" => return to_console(&event),
-            _ => return,
+        let ctrl = event.ctrl_key() || event.meta_key();
+        let Some(deed) = keys::deed(&event.key(), ctrl, event.shift_key()) else { return };
+        let action = match deed {
+            Deed::Step => Action::Command(transport.step_offer.command.clone()),
+            Deed::Back => Action::Command(transport.back.command.clone()),
+            Deed::Over => Action::Command(transport.over.command.clone()),
+            Deed::Out => Action::Command(transport.out.command.clone()),
+            Deed::Until => Action::Command(transport.until.command.clone()),
+            Deed::Play if presses(&event) => return,
+            Deed::Play if playing => Action::Pause,
+            Deed::Play => Action::Play,
+            Deed::Faster => Action::Speed(speed.next()),
+            Deed::Slower => Action::Speed(speed.previous()),
+            Deed::Help => Action::Help(true),
+            Deed::Console => return to_console(&event),
+            // The timeline, undo and redo are on their way.
+            Deed::Previous
+            | Deed::Next
+            | Deed::ZoomIn
+            | Deed::ZoomOut
+            | Deed::Whole
+            | Deed::Earlier
+            | Deed::Later
+            | Deed::Marker
+            | Deed::Undo
+            | Deed::Redo => return,
         };
         event.prevent_default();
         on.emit(action);

@@ -6,6 +6,7 @@ use yew::prelude::*;
 use super::evidence::legend;
 use crate::store::Action;
 use crate::view::Confidence;
+use crate::view::keys::KEYS;
 
 /// What the help needs.
 #[derive(Properties, PartialEq)]
@@ -72,18 +73,9 @@ fn marks() -> Html {
 }
 
 fn key_list() -> Html {
-    let keys = [
-        (".", "step"),
-        (",", "step back"),
-        ("o", "over"),
-        ("u", "out"),
-        ("space", "run or pause"),
-        ("/", "to the console"),
-        ("?", "this help"),
-    ];
     html! {
         <dl class="help-list">
-            { for keys.into_iter().map(|(key, what)| html! { <><dt><kbd>{ key }</kbd></dt><dd>{ what }</dd></> }) }
+            { for KEYS.iter().map(|row| html! { <><dt><kbd>{ row.label }</kbd></dt><dd>{ row.what }</dd></> }) }
         </dl>
     }
 }

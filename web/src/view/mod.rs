@@ -16,6 +16,7 @@ pub mod engines;
 pub mod log;
 pub mod assume;
 pub mod transport;
+pub mod keys;
 pub mod ahead;
 
 use std::rc::Rc;
