@@ -11,6 +11,7 @@ use seqbell_script::core::{Refused, fabric};
 use crate::desk::Desk;
 pub use crate::desk::Echo;
 use crate::intake::Summary;
+use crate::look::{Look, LookEdit};
 use crate::view::ahead::Ahead;
 use crate::view::bell::{BellDraft, BellEdit, Target};
 use crate::view::bundles::{RegsDraft, RegsEdit};
@@ -137,6 +138,8 @@ pub enum Action {
     Bell(BellEdit),
     /// Open or fold what stands in the register panel.
     Regs(RegsEdit),
+    /// Fold, widen, another radix.
+    Look(LookEdit),
     /// A log of a host has come in, or a part of it.
     Trace(Rc<Summary>),
     /// Let the clock run.
@@ -171,6 +174,8 @@ pub struct Store {
     pub echo: Echo,
     /// The theme.
     pub theme: Theme,
+    /// How the page stands for this reader.
+    pub look: Look,
     /// Whether single keys act.
     pub shortcuts: bool,
     /// Whether the help is open.
@@ -215,6 +220,7 @@ impl Store {
             console: Text::default(),
             echo: Echo::default(),
             theme: Theme::default(),
+            look: Look::default(),
             shortcuts: true,
             help: false,
             playing: false,
@@ -255,6 +261,7 @@ impl Store {
             Action::Host(edit) => self.host = self.host.with(edit),
             Action::Bell(edit) => self.bell = self.bell.with(edit),
             Action::Regs(edit) => self.regs = self.regs.with(edit),
+            Action::Look(edit) => self.look = self.look.with(edit),
             // An older log that is still on its way does not count.
             Action::Trace(trace) => {
                 if self.trace.as_ref().is_none_or(|last| last.number <= trace.number) {

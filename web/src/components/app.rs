@@ -14,13 +14,14 @@ use super::help::{Help, NOTICE};
 use super::host::HostPanel;
 use super::listing::ListingPanel;
 use super::log::Log;
-use super::panel::lane;
+use super::panel::{Layout, lane};
 use super::state::StatePanel;
 use super::top_bar::TopBar;
 use super::transport::Dock;
 use seqbell_script::core::facts::Generation;
 
-use crate::ports::{clock::use_clock, theme};
+use crate::look::LookEdit;
+use crate::ports::{clock::use_clock, look, theme};
 use crate::store::{Action, Store};
 use crate::view::keys::{self, Deed};
 use crate::view::{Text, View};
@@ -53,17 +54,24 @@ struct PlayProps {
 #[component]
 fn Play(props: &PlayProps) -> Html {
     let fresh = props.fresh.0.clone();
-    let store = use_reducer(move || fresh.after(Action::Theme(theme::load())));
+    let store = use_reducer(move || {
+        let mut store = fresh.after(Action::Theme(theme::load()));
+        store.look = look::load();
+        store
+    });
     use_clock(store.playing, store.speed, store.dispatcher());
     use_effect_with(store.theme, |now| theme::apply(*now));
+    use_effect_with(store.look.clone(), look::apply);
     // One callback for the whole life of the page, so that unchanged panels are not drawn again.
     let on = {
         let dispatcher = store.dispatcher();
         use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
     };
     let send = use_callback(on.clone(), |line: Text, on| on.emit(Action::Command(line)));
+    let change = use_callback(on.clone(), |edit: LookEdit, on| on.emit(Action::Look(edit)));
     let view = &store.view;
     html! {
+        <ContextProvider<Layout> context={Layout { look: store.look.clone(), on: change }}>
         <div class="app" onkeydown={shortcuts(&store, &on)}>
             <a class="skip" href="#transport">{ "Skip to the transport" }</a>
             <TopBar generations={view.generations.clone()} generation={view.generation.clone()} theme={store.theme} on={on.clone()} />
@@ -83,6 +91,7 @@ fn Play(props: &PlayProps) -> Html {
             <Help open={store.help} shortcuts={store.shortcuts} on={on} />
             <p class="sr" role="status">{ announcement(&store) }</p>
         </div>
+        </ContextProvider<Layout>>
     }
 }
 

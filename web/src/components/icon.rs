@@ -21,6 +21,8 @@ pub enum Icon {
     Theme,
     /// A tick: confirmed.
     Tick,
+    /// The wedge of a fold.
+    Fold,
 }
 
 /// The icon, hidden from assistive technology.
@@ -50,6 +52,7 @@ pub fn icon(which: Icon) -> Html {
                 <path d="M7 1.5a5.5 5.5 0 0 1 0 11z" fill="currentColor" />
             </> },
         ),
+        Icon::Fold => svg(10, filled("M1 2.500h8L5 8.500z")),
         Icon::Tick => svg(
             12,
             html! {

@@ -2,5 +2,6 @@
 
 pub mod clock;
 pub mod file;
+pub mod look;
 pub mod storage;
 pub mod theme;
