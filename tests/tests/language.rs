@@ -119,3 +119,15 @@ fn a_script_of_a_session_is_the_session() {
         assert_eq!(replay.digest(), live.digest(), "{}", scenario.name);
     }
 }
+
+#[test]
+fn clear_removes_the_breakpoint_that_is_meant() {
+    let mut session = Session::new(Generation::Cayman).unwrap();
+    let mut send = |line: &str| session.exec(line, &mut |_| {}).map_err(|error| error.message);
+    for line in ["break pc == 0x2c9c", "break flag == 1", "clear PC == 11420"] {
+        assert_eq!(send(line), Ok(()));
+    }
+    assert_eq!(send("clear pc == 0x2c9c"), Err("no breakpoint has this condition".to_owned()));
+    assert_eq!(session.breaks().len(), 1);
+    assert_eq!(session.commands().last().unwrap().to_string(), "clear pc == 0x2c9c");
+}

@@ -89,8 +89,8 @@ pub enum Command {
     Until(Cond, u64),
     /// `break COND`
     Break(Cond),
-    /// `clear`
-    Clear,
+    /// `clear [COND]`
+    Clear(Option<Cond>),
     /// `branch [NAME]`
     Branch(Option<String>),
     /// `ring m2s|s2m (group=G [bitmap=MASK] | engine=E) queue=Q count=N`
@@ -162,7 +162,8 @@ impl fmt::Display for Command {
             Command::Until(cond, LIMIT) => write!(f, "until {cond}"),
             Command::Until(cond, max) => write!(f, "until {cond} max {max}"),
             Command::Break(cond) => write!(f, "break {cond}"),
-            Command::Clear => f.write_str("clear"),
+            Command::Clear(None) => f.write_str("clear"),
+            Command::Clear(Some(cond)) => write!(f, "clear {cond}"),
             Command::Branch(None) => f.write_str("branch"),
             Command::Branch(Some(name)) => write!(f, "branch {name}"),
             Command::Ring(lines, count) => write_lines(f, "ring ", *lines, *count),

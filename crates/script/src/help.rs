@@ -77,7 +77,12 @@ pub const HELP: &[Help] = &[
         "Stops later runs at each step where the condition becomes true.",
         "break writes(run_state)",
     ),
-    help_of("clear", "clear", "Removes every breakpoint.", "clear"),
+    help_of(
+        "clear",
+        "clear [COND]",
+        "Removes the breakpoints with this condition; without one, every breakpoint.",
+        "clear writes(run_state)",
+    ),
     help_of(
         "branch",
         "branch [NAME]",

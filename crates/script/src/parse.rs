@@ -130,7 +130,7 @@ fn command(r: &mut Reader, depth: usize) -> Result<Command, ScriptError> {
         "run" => Command::Run(count(r, LIMIT)?),
         "until" => until(r)?,
         "break" => Command::Break(condition(r, 0)?),
-        "clear" => Command::Clear,
+        "clear" => Command::Clear(if r.peek().is_some() { Some(condition(r, 0)?) } else { None }),
         "branch" => Command::Branch(branch_name(r)?),
         "ring" => ring(r)?,
         "thunk" => thunk::thunk(r)?,
@@ -169,7 +169,7 @@ fn refused(r: &mut Reader) -> Result<Command, ScriptError> {
             | Command::Note(_)
             | Command::Until(..)
             | Command::Break(_)
-            | Command::Clear
+            | Command::Clear(_)
             | Command::Branch(_)
     );
     if never {

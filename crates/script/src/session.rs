@@ -193,7 +193,15 @@ impl Session {
                 let cond = self.resolve(cond).map_err(refused)?;
                 self.breaks.push(cond);
             }
-            Command::Clear => self.breaks.clear(),
+            Command::Clear(None) => self.breaks.clear(),
+            Command::Clear(Some(cond)) => {
+                let cond = self.resolve(cond).map_err(refused)?;
+                let before = self.breaks.len();
+                self.breaks.retain(|stands| *stands != cond);
+                if self.breaks.len() == before {
+                    return Err(ScriptError::new(1, "no breakpoint has this condition", "`clear` alone removes all"));
+                }
+            }
             Command::Branch(name) => self.branch(name.as_deref(), sink)?,
             Command::Expect(cond) => self.expect(command, &self.resolve(cond).map_err(refused)?, sink),
             Command::Refused(inner) => self.refused(command, inner, sink),

@@ -104,8 +104,8 @@ fn breakpoint(row: &Row, on: &Callback<Text>) -> Html {
     match row.breakpoint {
         None => html! { <span /> },
         Some(stands) => {
-            let command = if stands { "clear".to_owned() } else { format!("break pc == {}", row.pc) };
-            let title = if stands { "clear (removes every breakpoint)".to_owned() } else { command.clone() };
+            let command = format!("{} pc == {}", if stands { "clear" } else { "break" }, row.pc);
+            let title = command.clone();
             let onclick = {
                 let command = Text::from(command);
                 on.reform(move |_: MouseEvent| command.clone())

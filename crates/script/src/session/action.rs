@@ -37,7 +37,7 @@ impl Session {
             | Command::Run(_)
             | Command::Until(..)
             | Command::Break(_)
-            | Command::Clear
+            | Command::Clear(_)
             | Command::Branch(_)
             | Command::Driver(_)
             | Command::Expect(_)
