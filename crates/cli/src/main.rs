@@ -13,8 +13,7 @@ mod lx;
 mod facts;
 mod diagram;
 mod render;
-mod svd;
-mod header;
+mod registers;
 mod repl;
 mod fmt;
 mod link;
@@ -95,11 +94,11 @@ enum Verb {
     #[command(after_help = render::EXAMPLES)]
     Render(render::Arguments),
     /// The register file as CMSIS-SVD.
-    #[command(after_help = svd::EXAMPLES)]
-    Svd(svd::Arguments),
+    #[command(after_help = registers::SVD_EXAMPLES)]
+    Svd(registers::Arguments),
     /// Registers and doorbells as a C header.
-    #[command(after_help = header::EXAMPLES)]
-    Header(header::Arguments),
+    #[command(after_help = registers::HEADER_EXAMPLES)]
+    Header(registers::Arguments),
     /// Give commands one by one, with history, completion and help.
     #[command(after_help = repl::EXAMPLES)]
     Repl(repl::Arguments),
@@ -157,8 +156,8 @@ fn main() -> ExitCode {
         Verb::Facts(a) => facts::run(&a),
         Verb::Diagram(a) => diagram::run(&a),
         Verb::Render(a) => render::run(&a),
-        Verb::Svd(a) => svd::run(&a),
-        Verb::Header(a) => header::run(&a),
+        Verb::Svd(a) => registers::run(&a, seqbell_export::svd),
+        Verb::Header(a) => registers::run(&a, seqbell_export::c_header),
         Verb::Repl(a) => repl::run(&a),
         Verb::Fmt(a) => fmt::run(&a),
         Verb::Link(a) => link::link(&a),

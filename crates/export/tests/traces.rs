@@ -10,6 +10,7 @@ use seqbell_script::Session;
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
+use std::io::Cursor;
 use vcd::{Command, Parser, Value};
 
 fn dump(session: &Session) -> Vec<u8> {
@@ -96,6 +97,35 @@ fn vcd_goes_through_gtkwave() {
         assert!(good, "{name}");
         let (_, back) = through("fst2vcd", &[to.path()], b"").unwrap();
         assert!(String::from_utf8_lossy(&back).contains("nx_run_state"), "{name}");
+    }
+}
+
+/// The newest value of every variable, by its full name, as Surfer's own reader has it.
+fn as_surfer(bytes: Vec<u8>) -> BTreeMap<String, String> {
+    let mut waves = wellen::simple::read_from_reader(Cursor::new(bytes)).unwrap();
+    let layout = waves.hierarchy();
+    let name = |var: wellen::VarRef| (layout[var].full_name(layout), layout[var].signal_ref());
+    let named: Vec<_> = layout.all_vars().map(name).collect();
+    waves.load_signals(&named.iter().map(|(_, signal)| *signal).collect::<Vec<_>>());
+    let newest = |signal| {
+        let value = waves.get_signal(signal)?.iter_changes().last()?.1;
+        value.to_bit_string().or_else(|| Some(value.to_string()))
+    };
+    named.into_iter().filter_map(|(name, signal)| Some((name, newest(signal)?))).collect()
+}
+
+#[test]
+fn vcd_opens_in_surfer() {
+    for name in SCENARIOS {
+        let bytes = dump(&scenario(name));
+        let (shown, _) = read(&bytes);
+        let surfer = as_surfer(bytes);
+        assert!(!surfer.is_empty() && surfer.len() == shown.len(), "{name}");
+        for (variable, value) in shown {
+            // A vector may come with or without its leading noughts.
+            let (ours, theirs) = (value.trim_start_matches('0'), surfer[&variable].trim_start_matches('0'));
+            assert_eq!(theirs, ours, "{name} {variable}");
+        }
     }
 }
 

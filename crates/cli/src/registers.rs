@@ -1,17 +1,24 @@
-//! `seqbell svd`: the register file as CMSIS-SVD.
+//! `seqbell svd` and `seqbell header`: the register file of a generation, in a format of other people.
 
 use crate::{Outcome, input, output};
 use anyhow::Result;
+use seqbell_script::core::Refused;
 use seqbell_script::facts::Generation;
 use std::io::Write;
 
-pub(crate) const EXAMPLES: &str = "\
+pub(crate) const SVD_EXAMPLES: &str = "\
 Examples:
   seqbell svd --generation mariana --out seq.svd
 
 Read it with any CMSIS-SVD tool. What nobody has recovered is not in it: on Sunda that is most registers.";
 
-/// Arguments of `svd`.
+pub(crate) const HEADER_EXAMPLES: &str = "\
+Examples:
+  seqbell header --generation cayman --out seq.h
+
+Offsets, masks, shifts and reset values, the doorbell sum and its bases; behind each line its fact and evidence.";
+
+/// Arguments of both.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Hardware generation.
@@ -22,9 +29,9 @@ pub(crate) struct Arguments {
     out: Option<String>,
 }
 
-/// Prints it.
-pub(crate) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let text = seqbell_export::svd(arguments.generation).map_err(|r| input::refused(&r))?;
+/// Prints what `write` makes of the generation.
+pub(crate) fn run(arguments: &Arguments, write: fn(Generation) -> Result<String, Refused>) -> Result<Outcome> {
+    let text = write(arguments.generation).map_err(|r| input::refused(&r))?;
     let mut out = output::open(arguments.out.as_deref())?;
     out.write_all(text.as_bytes())?;
     out.flush()?;
