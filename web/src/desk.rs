@@ -4,7 +4,7 @@ use seqbell_script::core::event::Detail;
 use seqbell_script::core::facts::Generation;
 use seqbell_script::core::timeline::{Link, Subject};
 use seqbell_script::core::{EventKind, Machine, Refused, RunState};
-use seqbell_script::{Command, Report, ScriptError, Session, describe, parse_line};
+use seqbell_script::{Command, Report, ScriptError, Session, describe, input_text, parse_line};
 
 use crate::trail::{Said, Trail};
 use crate::view::Text;
@@ -31,6 +31,8 @@ pub struct Desk {
     why: Vec<Link>,
 }
 
+/// Events at one step that are told again.
+const RETOLD_MAX: usize = 4096;
 /// Steps up to which the cause of a state is looked for; the search repeats the whole past.
 const WHY_MAX: u64 = 200_000;
 
@@ -109,8 +111,11 @@ impl Desk {
             }
         }
         let steps = self.session.machine().steps();
-        self.furthest =
-            if matches!(command, Command::Back(_) | Command::Step(_)) { self.furthest.max(steps) } else { steps };
+        self.furthest = if matches!(command, Command::Back(_) | Command::Undo | Command::Redo | Command::Step(_)) {
+            self.furthest.max(steps)
+        } else {
+            steps
+        };
         if self.trail.flips.len() != flips {
             let timeline = self.session.timeline();
             self.why = if steps <= WHY_MAX { timeline.why(Subject::State) } else { Vec::new() };
@@ -151,10 +156,29 @@ impl Desk {
             }
             Report::Back(step) => {
                 self.trail.cut(*step);
+                if matches!(command, Command::Undo) {
+                    self.retell(*step);
+                }
                 self.before = self.session.machine().clone();
                 self.fresh_from = self.trail.writes.len();
                 Some(format!("at step {step}"))
             }
+        }
+    }
+}
+
+impl Desk {
+    /// Tells again what happened at `step`: an action was undone there, and others may hold.
+    fn retell(&mut self, step: u64) {
+        self.trail.cut_at(step);
+        for event in self.session.timeline().events_since(step.saturating_sub(1), RETOLD_MAX) {
+            if event.step != step {
+                continue;
+            }
+            if let Detail::Host(input) = event.detail {
+                self.trail.say(step, Said::Host(input_text(input).into()));
+            }
+            self.trail.add(&event);
         }
     }
 }

@@ -193,6 +193,15 @@ impl Trail {
         self.bound();
     }
 
+    /// Forgets what came at `step` and later.
+    pub fn cut_at(&mut self, step: u64) {
+        if let Some(before) = step.checked_sub(1) {
+            self.cut(before);
+        } else {
+            *self = Self::default();
+        }
+    }
+
     /// Forgets what came after `step` steps.
     pub fn cut(&mut self, step: u64) {
         for entry in &mut self.entries {

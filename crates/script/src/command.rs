@@ -83,6 +83,10 @@ pub enum Command {
     Out,
     /// `back [N]`
     Back(u64),
+    /// `undo`
+    Undo,
+    /// `redo`
+    Redo,
     /// `run [MAX]`
     Run(u64),
     /// `until COND [max N]`
@@ -158,6 +162,8 @@ impl fmt::Display for Command {
             Command::Over => f.write_str("over"),
             Command::Out => f.write_str("out"),
             Command::Back(n) => counted(f, "back", *n, 1),
+            Command::Undo => f.write_str("undo"),
+            Command::Redo => f.write_str("redo"),
             Command::Run(n) => counted(f, "run", *n, LIMIT),
             Command::Until(cond, LIMIT) => write!(f, "until {cond}"),
             Command::Until(cond, max) => write!(f, "until {cond} max {max}"),

@@ -19,7 +19,7 @@ use seqbell_core::{Fault, Lines};
 const LINE_MAX: usize = 4096;
 
 /// Every verb but `note`.
-pub(crate) const VERBS: [&str; 30] = [
+pub(crate) const VERBS: [&str; 32] = [
     "generation",
     "assume",
     "reset",
@@ -35,6 +35,8 @@ pub(crate) const VERBS: [&str; 30] = [
     "over",
     "out",
     "back",
+    "undo",
+    "redo",
     "run",
     "until",
     "break",
@@ -127,6 +129,8 @@ fn command(r: &mut Reader, depth: usize) -> Result<Command, ScriptError> {
         "over" => Command::Over,
         "out" => Command::Out,
         "back" => Command::Back(count(r, 1)?),
+        "undo" => Command::Undo,
+        "redo" => Command::Redo,
         "run" => Command::Run(count(r, LIMIT)?),
         "until" => until(r)?,
         "break" => Command::Break(condition(r, 0)?),

@@ -4,6 +4,7 @@ mod action;
 mod check;
 mod driver;
 mod thunk;
+mod undo;
 
 use crate::{Command, Cond, ScriptError, parse_line, parse_script};
 use seqbell_core::facts::{Assumptions, Generation};
@@ -67,6 +68,7 @@ pub struct Session {
     commands: Vec<String>,
     breaks: Vec<Cond>,
     newest: Option<Event>,
+    deeds: undo::Deeds,
     checks: Checks,
 }
 
@@ -85,6 +87,7 @@ impl Session {
             commands: Vec::new(),
             breaks: Vec::new(),
             newest: None,
+            deeds: undo::Deeds::default(),
             checks: Checks::default(),
         })
     }
@@ -168,6 +171,7 @@ impl Session {
     /// # Errors
     /// Why the machine refuses it; nothing is changed then.
     pub fn carry_out(&mut self, command: &Command, sink: Sink) -> Result<(), ScriptError> {
+        let acts = self.timeline.acts().len();
         let refused = |r: Refused| ScriptError::new(verb_width(command) + 2, r.to_string(), hint_for(&r));
         match command {
             Command::Generation(g) => self.restart(*g, self.assumptions, sink).map_err(refused)?,
@@ -181,6 +185,8 @@ impl Session {
             Command::Over => self.out_of(self.machine().frames().depth(), sink),
             Command::Out => self.out_of(self.machine().frames().depth().saturating_sub(1), sink),
             Command::Back(n) => self.back(*n, sink),
+            Command::Undo => self.undo(sink)?,
+            Command::Redo => self.redo(sink)?,
             Command::Until(cond, max) => self.until(command, &self.resolve(cond).map_err(refused)?, *max, sink),
             Command::Break(cond) => {
                 if self.breaks.len() >= BREAKS_MAX {
@@ -229,6 +235,7 @@ impl Session {
                 }
             }
         }
+        self.deeds.note(command, acts, self.timeline.acts().len());
         self.commands.push(command.to_string());
         Ok(())
     }

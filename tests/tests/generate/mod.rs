@@ -217,8 +217,21 @@ pub(crate) fn line() -> impl Strategy<Value = String> {
         format!("assume {} {}", fact.name, fact.options[usize::from(option) % fact.options.len()].token)
     });
     let generation = prop::sample::select(vec!["cayman", "SUNDA", "mariana", "mariana_plus"]);
-    let plain =
-        vec!["reset", "drain", "over", "out", "clear", "step", "back", "run 50", "step 7", "back 3", "note some text"];
+    let plain = vec![
+        "reset",
+        "drain",
+        "over",
+        "out",
+        "clear",
+        "step",
+        "back",
+        "run 50",
+        "step 7",
+        "back 3",
+        "undo",
+        "redo",
+        "note some text",
+    ];
     let fault = vec![
         "bad-opcode",
         "illegal-instruction",

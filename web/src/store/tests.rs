@@ -91,6 +91,18 @@ fn every_panel_agrees_after_going_forth_and_back() {
 }
 
 #[test]
+fn an_undone_action_leaves_no_trace_and_the_others_stay() {
+    let before = send(fresh(), &["remote 5 0x4", "step 3", "remote 6 0x1"]);
+    let undone = send(before.clone(), &["write start_ctrl 1", "undo"]);
+    assert_eq!(undone.desk().machine(), before.desk().machine());
+    assert_eq!(undone.desk().trail().writes, before.desk().trail().writes);
+    let log = |store: &Store| store.view.log.rows.iter().map(|row| (row.step, row.text.clone())).collect::<Vec<_>>();
+    assert_eq!(log(&undone), log(&before));
+    let at_0 = send(fresh(), &["remote 5 0x4", "write start_ctrl 1", "undo"]);
+    assert_eq!(log(&at_0), log(&send(fresh(), &["remote 5 0x4"])));
+}
+
+#[test]
 fn back_is_blocked_at_step_0() {
     assert!(fresh().view.transport.back.blocked.is_some());
     assert!(send(fresh(), &["step"]).view.transport.back.blocked.is_none());

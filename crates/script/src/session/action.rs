@@ -34,6 +34,8 @@ impl Session {
             | Command::Over
             | Command::Out
             | Command::Back(_)
+            | Command::Undo
+            | Command::Redo
             | Command::Run(_)
             | Command::Until(..)
             | Command::Break(_)
