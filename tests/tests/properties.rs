@@ -167,6 +167,41 @@ proptest! {
     }
 
     #[test]
+    fn back_and_forth_is_where_one_was(g in generation(), acts in session(), gone in 0u64..9_000) {
+        let mut there = timeline(g, Assumptions::default(), &acts);
+        let _ = there.run_on(7_000);
+        there.forth(u64::MAX);
+        let mut moved = there.clone();
+        let gone = moved.back(gone);
+        prop_assert_eq!(moved.furthest(), there.machine().steps());
+        prop_assert_eq!([moved.acts(), moved.acts_ahead()].concat(), there.acts());
+        prop_assert_eq!([moved.changes(), moved.changes_ahead()].concat(), there.changes());
+        let rest = there.replay_from(moved.machine().steps(), moved.acts().len());
+        prop_assert_eq!(rest.count() as u64, gone + moved.acts_ahead().len() as u64);
+        prop_assert_eq!(moved.forth(gone), gone);
+        same(&moved, &there)?;
+    }
+
+    #[test]
+    fn what_is_done_anew_in_the_past_is_as_if_it_had_always_been(acts in session(), gone in 1u64..6_000, input in input()) {
+        let mut there = timeline(Generation::Cayman, Assumptions::default(), &acts);
+        let _ = there.run_on(6_000);
+        there.back(gone);
+        let (step, before) = (there.machine().steps(), there.acts().to_vec());
+        let _ = there.apply(input);
+        let _ = there.run_on(9_000);
+        let mut anew = Timeline::new(Generation::Cayman, Assumptions::default()).unwrap();
+        for act in before {
+            let _ = anew.run_on(act.step - anew.machine().steps());
+            anew.apply(act.input).unwrap();
+        }
+        let _ = anew.run_on(step - anew.machine().steps());
+        let _ = anew.apply(input);
+        let _ = anew.run_on(9_000);
+        same(&there, &anew)?;
+    }
+
+    #[test]
     fn equal_histories_have_equal_digests_and_one_more_action_tells_them_apart(g in generation(), acts in session(), input in input()) {
         let one = timeline(g, Assumptions::default(), &acts);
         let mut two = timeline(g, Assumptions::default(), &acts);

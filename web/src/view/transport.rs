@@ -98,7 +98,7 @@ fn spans(moment: Moment) -> Vec<Span> {
     let end = moment.desk.machine().steps();
     let changes = moment.desk.session().timeline().changes().iter().filter_map(|change| match change.signal {
         Signal::State(state) => Some((change.step, state)),
-        Signal::RunState(_) | Signal::StartCtrl(_) | Signal::Flag(_) => None,
+        Signal::RunState(_) | Signal::StartCtrl(_) | Signal::Flag(_) | Signal::Tail(..) => None,
     });
     let mut spans: Vec<Span> = Vec::new();
     for (step, state) in changes {

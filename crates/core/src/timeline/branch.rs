@@ -40,43 +40,42 @@ impl Timeline {
         &self.branches
     }
 
-    /// How far this branch had gone before it was taken back, in steps; where it is now if it was not.
-    pub fn furthest(&self) -> u64 {
-        self.future.as_ref().map_or(self.now.steps(), |f| f.steps)
-    }
-
-    /// The host action that [`Timeline::redo`] would do again.
-    pub fn undone(&self) -> Option<Act> {
-        self.future.as_ref()?.acts.get(self.acts.len()).copied()
-    }
-
-    /// Does the next undone host action again, at the step where it was done. Returns its event.
-    pub fn redo(&mut self) -> Option<Event> {
-        let act = self.undone()?;
-        while self.now.steps() < act.step {
-            self.step().ok()?;
-        }
-        self.apply(act.input).ok()
-    }
-
     /// Goes to the branch with this name; without one, begins it here and keeps the current one as it is.
     /// False if too many branches are kept.
     pub fn branch(&mut self, name: &str) -> bool {
         if name == self.name {
             return true;
         }
-        let this = self.future.take().unwrap_or_else(|| self.this_branch());
         if let Some(place) = self.branches.iter().position(|b| b.name == name) {
+            let this = self.this_branch();
             let other = core::mem::replace(&mut self.branches[place], this);
             self.go_to(other);
             return true;
         }
         let room = self.branches.len() < BRANCHES_MAX;
         if room {
-            self.branches.push(this);
+            self.branches.push(self.this_branch());
+            self.truncate();
             self.name = name.to_string();
         }
         room
+    }
+
+    /// The branch this is, and how far it has gone.
+    fn this_branch(&self) -> Branch {
+        Branch { name: self.name.clone(), acts: self.acts.clone(), steps: self.end }
+    }
+
+    /// The step up to which another branch is the same as this one.
+    pub fn fork_of(&self, branch: &Branch) -> u64 {
+        self.fork(&branch.acts).1.min(self.end).min(branch.steps)
+    }
+
+    /// The actions that this line and another one share, and the step of the first that they do not.
+    fn fork(&self, other: &[Act]) -> (usize, u64) {
+        let shared = self.acts.iter().zip(other).take_while(|(a, b)| a == b).count();
+        let first = |acts: &[Act]| acts.get(shared).map_or(u64::MAX, |a| a.step);
+        (shared, first(&self.acts).min(first(other)))
     }
 
     /// The timeline of another branch; this one stays where it is.
@@ -90,44 +89,40 @@ impl Timeline {
     }
 
     fn go_to(&mut self, branch: Branch) {
-        let shared = self.acts.iter().zip(&branch.acts).take_while(|(a, b)| a == b).count();
-        // Key frames behind the first action that is not shared belong to the branch that is left.
-        let first = |acts: &[Act]| acts.get(shared).map_or(u64::MAX, |a| a.step);
-        let fork = first(&self.acts).min(first(&branch.acts));
-        let keep = self.frames.iter().rposition(|f| f.acts <= shared && f.machine.steps() <= fork).unwrap_or(0);
-        self.frames.truncate(keep + 1);
+        let (shared, fork) = self.fork(&branch.acts);
+        // Key frames behind the first action that is not shared belong to the branch that is left; the first frame stays.
+        self.frames.truncate(self.frames.partition_point(|f| f.before(fork.min(branch.steps), shared)).max(1));
+        if let Some(frame) = self.frames.last().cloned() {
+            self.changes.truncate(frame.changes);
+            self.next_frame = frame.machine.steps() + self.spacing;
+            self.restore(&frame);
+        }
         self.name = branch.name;
         self.acts = branch.acts;
-        self.rebuild(branch.steps, self.acts.len());
+        self.end = branch.steps;
+        self.seek(self.end, self.acts.len());
     }
 
-    /// Remembers where this branch had gone, before it is taken back.
-    pub(super) fn keep_future(&mut self) {
-        if self.future.is_none() {
-            self.future = Some(self.this_branch());
-        }
-    }
-
-    /// What is done next, an action or a step, may leave the future that was kept: then it becomes a branch of its own.
-    pub(super) fn leave_future(&mut self, act: Option<Act>) {
-        let Some(future) = &self.future else { return };
-        let expected = future.acts.get(self.acts.len()).copied();
-        let same = match act {
-            Some(act) => expected == Some(act),
-            None => expected.is_none_or(|e| e.step > self.now.steps()),
-        };
-        let arrived = self.now.steps() + u64::from(act.is_none()) >= future.steps
-            && self.acts.len() + usize::from(act.is_some()) >= future.acts.len();
-        if same && !arrived {
-            return;
-        }
-        let Some(future) = self.future.take() else { return };
+    /// What is done now is not what was done here before: the future that was kept becomes a branch of its own.
+    pub(super) fn cut_future(&mut self) {
         // A future without an action of its own is nothing that cannot be had again.
-        let worth = future.acts.len() > self.acts.len();
-        if !same && worth && self.branches.len() < BRANCHES_MAX {
-            self.branches.push(future);
+        if self.done < self.acts.len() && self.branches.len() < BRANCHES_MAX {
+            self.branches.push(self.this_branch());
             self.name = self.fresh_name();
         }
+        self.truncate();
+    }
+
+    /// Forgets the future.
+    fn truncate(&mut self) {
+        if self.done == self.acts.len() && self.now.steps() == self.end {
+            return;
+        }
+        self.frames.truncate(self.frames_behind().len());
+        self.next_frame = self.frames.last().map_or(0, |f| f.machine.steps()) + self.spacing;
+        self.acts.truncate(self.done);
+        self.changes.truncate(self.noted);
+        self.end = self.now.steps();
     }
 
     fn fresh_name(&self) -> String {

@@ -3,22 +3,26 @@
 //! A machine is deterministic, so its history is nothing but what was done to it and after which step. Any moment is
 //! reached from the key frame before it by doing the same again: exact to step 0, whatever happened in between.
 
+mod change;
+mod seek;
 mod branch;
 mod replay;
 mod why;
 mod cause;
 
 pub use branch::{Branch, Difference, differences};
+pub use change::{Change, Signal};
 pub use replay::Replay;
 pub use why::{Cause, LINKS_MAX, Link, Subject};
 
 use crate::digest::Digest;
 use crate::event::Event;
-use crate::seq::{Changed, RunState};
-use crate::{Input, Machine, Refused, Stop, Word};
+use crate::seq::Changed;
+use crate::{Input, Machine, Refused, Stop};
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
-use seqbell_facts::routine::Mem;
+use change::{SIGNALS, signals};
 use seqbell_facts::{Assumptions, Generation};
 
 /// Steps between key frames at first; doubled whenever there are too many.
@@ -28,9 +32,6 @@ pub const FIRST_BRANCH: &str = "main";
 /// Key frames kept at once.
 const FRAMES_MAX: usize = 256;
 
-/// Signals whose changes are kept.
-const SIGNALS: usize = 4;
-
 /// Something that was done to the machine, and after which step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Act {
@@ -38,28 +39,6 @@ pub struct Act {
     pub step: u64,
     /// What was done.
     pub input: Input,
-}
-
-/// A signal whose changes are kept.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Signal {
-    /// The true state.
-    State(RunState),
-    /// The published `run_state`.
-    RunState(Word),
-    /// The start doorbell.
-    StartCtrl(Word),
-    /// The running flag.
-    Flag(Word),
-}
-
-/// One change that an observer can see.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Change {
-    /// The step after which the signal has the value.
-    pub step: u64,
-    /// The signal and its value.
-    pub signal: Signal,
 }
 
 /// A full copy of a moment.
@@ -72,15 +51,27 @@ struct KeyFrame {
     digest: Option<Digest>,
 }
 
-/// A machine and everything that led to it.
+/// A machine, everything that led to it, and what came after it if it was taken back.
+///
+/// A line of history with a cursor: `done` actions and the steps of `now` are behind it, the rest is the future that was
+/// kept. Moving the cursor loses nothing; doing something else cuts the future off, into a branch of its own.
 #[derive(Clone, Debug)]
 pub struct Timeline {
+    /// Of the whole line.
     acts: Vec<Act>,
-    frames: Vec<KeyFrame>,
+    /// Actions before the cursor.
+    done: usize,
+    /// Steps of the whole line.
+    end: u64,
+    /// Of the whole line; shared by copies.
+    frames: Vec<Arc<KeyFrame>>,
     spacing: u64,
     /// The step at which the next key frame is due.
     next_frame: u64,
+    /// Of the whole line.
     changes: Vec<Change>,
+    /// Changes before the cursor.
+    noted: usize,
     /// The last change of each signal.
     seen: [Signal; SIGNALS],
     now: Machine,
@@ -89,8 +80,6 @@ pub struct Timeline {
     name: String,
     /// The other branches.
     branches: Vec<Branch>,
-    /// Where this branch had gone before `back`; kept until something else is done in its past.
-    future: Option<Branch>,
 }
 
 impl Timeline {
@@ -106,16 +95,18 @@ impl Timeline {
         let changes = seen.iter().map(|signal| Change { step: 0, signal: *signal }).collect();
         Ok(Self {
             acts: Vec::new(),
-            frames: Vec::from([first]),
+            done: 0,
+            end: 0,
+            frames: Vec::from([Arc::new(first)]),
             spacing: SPACING,
             next_frame: SPACING,
             changes,
+            noted: SIGNALS,
             seen,
             now,
             digest,
             name: FIRST_BRANCH.to_string(),
             branches: Vec::new(),
-            future: None,
         })
     }
 
@@ -130,7 +121,9 @@ impl Timeline {
             return digest.value();
         }
         // The first key frame, at step 0, always has a digest.
-        let Some((frame, digest)) = self.frames.iter().rev().find_map(|f| Some((f, f.digest?))) else { return 0 };
+        let Some((frame, digest)) = self.frames_behind().iter().rev().find_map(|f| Some((f, f.digest?))) else {
+            return 0;
+        };
         let mut digest = digest;
         self.repeat(frame, |event| {
             digest.add(event);
@@ -141,12 +134,23 @@ impl Timeline {
 
     /// Everything that was done to the machine, oldest first.
     pub fn acts(&self) -> &[Act] {
-        &self.acts
+        // No more is done than there is.
+        &self.acts[..self.done]
+    }
+
+    /// What is done to it in the future that was kept, oldest first.
+    pub fn acts_ahead(&self) -> &[Act] {
+        &self.acts[self.done..]
     }
 
     /// The changes an observer can see, oldest first.
     pub fn changes(&self) -> &[Change] {
-        &self.changes
+        &self.changes[..self.noted]
+    }
+
+    /// The changes in the future that was kept, oldest first.
+    pub fn changes_ahead(&self) -> &[Change] {
+        &self.changes[self.noted..]
     }
 
     /// Does something to the machine.
@@ -156,8 +160,11 @@ impl Timeline {
     pub fn apply(&mut self, input: Input) -> Result<Event, Refused> {
         let event = self.now.apply(input)?;
         let act = Act { step: self.now.steps(), input };
-        self.leave_future(Some(act));
-        self.acts.push(act);
+        if self.acts.get(self.done) != Some(&act) {
+            self.cut_future();
+            self.acts.push(act);
+        }
+        self.done += 1;
         self.record(&event);
         Ok(event)
     }
@@ -167,15 +174,21 @@ impl Timeline {
     /// # Errors
     /// As [`Machine::step`]; nothing is recorded then.
     pub fn step(&mut self) -> Result<Event, Stop> {
-        if self.future.is_some() {
-            self.leave_future(None);
-        }
+        self.pass_by();
         let event = self.now.step()?;
+        self.end = self.end.max(self.now.steps());
         self.record(&event);
         if self.now.steps() >= self.next_frame {
-            self.keep_frame(self.acts.len());
+            self.keep_frame();
         }
         Ok(event)
+    }
+
+    /// A step from here leaves a future in which something is done here first.
+    fn pass_by(&mut self) {
+        if self.acts.get(self.done).is_some_and(|act| act.step <= self.now.steps()) {
+            self.cut_future();
+        }
     }
 
     /// Makes at most `max` steps and watches none of them; `stop` is asked after each.
@@ -185,10 +198,8 @@ impl Timeline {
     /// As [`Machine::step`], after the steps that could be made.
     pub fn run_quietly(&mut self, max: u64, mut stop: impl FnMut(&Machine) -> bool) -> (u64, Result<(), Stop>) {
         for made in 0..max {
-            if self.future.is_some() {
-                self.leave_future(None);
-            }
-            match self.stride(1, self.acts.len()) {
+            self.pass_by();
+            match self.stride(1) {
                 (_, Err(stop)) => return (made, Err(stop)),
                 (_, Ok(())) if stop(&self.now) => return (made + 1, Ok(())),
                 (_, Ok(())) => {}
@@ -204,12 +215,10 @@ impl Timeline {
     pub fn run_on(&mut self, max: u64) -> (u64, Result<(), Stop>) {
         let mut made = 0;
         while made < max {
-            // While a future is kept, every step may leave it.
-            let room = if self.future.is_some() { 1 } else { max - made };
-            if self.future.is_some() {
-                self.leave_future(None);
-            }
-            let (steps, end) = self.stride(room, self.acts.len());
+            self.pass_by();
+            // Up to the next action of a future that was kept; the step after that leaves it.
+            let room = self.acts.get(self.done).map_or(u64::MAX, |act| act.step - self.now.steps());
+            let (steps, end) = self.stride(room.min(max - made));
             made += steps;
             if end.is_err() {
                 return (made, end);
@@ -218,56 +227,30 @@ impl Timeline {
         (made, Ok(()))
     }
 
-    /// Makes at most `max` unwatched steps, fewer where something has to be noted, after the first `acts` actions.
-    fn stride(&mut self, max: u64, acts: usize) -> (u64, Result<(), Stop>) {
+    /// Makes at most `max` unwatched steps, fewer where something has to be noted.
+    fn stride(&mut self, max: u64) -> (u64, Result<(), Stop>) {
         let to_frame = self.next_frame.saturating_sub(self.now.steps()).max(1);
         let (made, end) = self.now.stride(max.min(to_frame));
         if made > 0 {
             self.digest = None;
+            self.end = self.end.max(self.now.steps());
         }
         if end == Ok(Changed::Perhaps) {
             self.note_changes();
         }
         if self.now.steps() >= self.next_frame {
-            self.keep_frame(acts);
+            self.keep_frame();
         }
         (made, end.map(drop))
     }
 
-    fn record(&mut self, event: &Event) {
-        if let Some(digest) = &mut self.digest {
-            digest.add(event);
-        }
-        self.note_changes();
-    }
-
-    fn note_changes(&mut self) {
-        let now = signals(&self.now);
-        for (seen, signal) in self.seen.iter_mut().zip(now) {
-            if *seen != signal {
-                *seen = signal;
-                self.changes.push(Change { step: self.now.steps(), signal });
-            }
-        }
-    }
-
-    /// The branch this is, and how far it has gone.
-    fn this_branch(&self) -> Branch {
-        Branch { name: self.name.clone(), acts: self.acts.clone(), steps: self.now.steps() }
-    }
-
-    fn last_frame(&self) -> &KeyFrame {
-        // `new` keeps the first frame and `back` never drops it.
-        &self.frames[self.frames.len() - 1]
-    }
-
-    fn keep_frame(&mut self, acts: usize) {
-        self.frames.push(KeyFrame {
-            acts,
-            changes: self.changes.len(),
+    fn keep_frame(&mut self) {
+        self.frames.push(Arc::new(KeyFrame {
+            acts: self.done,
+            changes: self.noted,
             machine: self.now.clone(),
             digest: self.digest,
-        });
+        }));
         if self.frames.len() > FRAMES_MAX {
             // Every other frame goes; the first, at step 0, stays.
             let mut n = 0usize;
@@ -280,40 +263,11 @@ impl Timeline {
         self.next_frame = self.now.steps() + self.spacing;
     }
 
-    /// Goes back by `count` steps, at most to step 0, and undoes the host actions it passes.
-    /// Actions that came before the step it stops at stay. Returns how many steps it went.
-    pub fn back(&mut self, count: u64) -> u64 {
-        let target = self.now.steps().saturating_sub(count);
-        let gone = self.now.steps() - target;
-        if gone > 0 {
-            self.keep_future();
-            self.acts.retain(|act| act.step <= target);
-            self.rebuild(target, self.acts.len());
-        }
-        gone
-    }
-
-    /// Undoes the newest host action, and every step made since. False if there is none.
-    pub fn undo(&mut self) -> bool {
-        let Some(act) = self.acts.last().copied() else { return false };
-        self.keep_future();
-        self.acts.pop();
-        self.rebuild(act.step, self.acts.len());
-        true
-    }
-
-    /// The machine as it was after `step` steps and the actions that followed at once; the timeline stays where it is.
-    pub fn at(&self, step: u64) -> Machine {
-        let mut past = self.clone();
-        past.back(self.now.steps().saturating_sub(step));
-        past.now
-    }
-
     /// The events from after `from` steps up to now, oldest first, at most `limit` of them.
     pub fn events_since(&self, from: u64, limit: usize) -> Vec<Event> {
-        let starts = |f: &&KeyFrame| f.machine.steps() < from || f.machine.steps() == 0;
+        let starts = |f: &&Arc<KeyFrame>| f.machine.steps() < from || f.machine.steps() == 0;
         let mut events = Vec::new();
-        if let Some(frame) = self.frames.iter().rev().find(starts) {
+        if let Some(frame) = self.frames_behind().iter().rev().find(starts) {
             self.repeat(frame, |event| {
                 if event.step > from || from == 0 {
                     events.push(*event);
@@ -329,8 +283,8 @@ impl Timeline {
     fn repeat(&self, frame: &KeyFrame, mut take: impl FnMut(&Event) -> bool) {
         let mut machine = frame.machine.clone();
         let mut acts = frame.acts;
-        while machine.steps() < self.now.steps() || acts < self.acts.len() {
-            let event = match self.acts.get(acts).filter(|a| a.step == machine.steps()) {
+        while machine.steps() < self.now.steps() || acts < self.done {
+            let event = match self.acts().get(acts).filter(|a| a.step == machine.steps()) {
                 Some(act) => {
                     acts += 1;
                     machine.apply(act.input).ok()
@@ -342,45 +296,4 @@ impl Timeline {
             }
         }
     }
-
-    /// Repeats the past up to `step` steps and `acts` actions, unwatched.
-    fn rebuild(&mut self, step: u64, acts: usize) {
-        let fits = |f: &KeyFrame| f.machine.steps() <= step && f.acts <= acts;
-        let keep = self.frames.iter().rposition(fits).unwrap_or(0);
-        self.frames.truncate(keep + 1);
-        let frame = self.last_frame().clone();
-        self.changes.truncate(frame.changes);
-        self.next_frame = frame.machine.steps() + self.spacing;
-        self.now = frame.machine;
-        self.digest = frame.digest;
-        self.seen = signals(&self.now);
-        let mut next = frame.acts;
-        loop {
-            let due = self.acts.get(next).copied().filter(|_| next < acts);
-            match due.filter(|act| act.step == self.now.steps()) {
-                Some(act) => {
-                    next += 1;
-                    if let Ok(event) = self.now.apply(act.input) {
-                        self.record(&event);
-                    }
-                }
-                None if self.now.steps() < step => {
-                    let until = due.map_or(step, |act| act.step.min(step));
-                    if self.stride(until - self.now.steps(), next).1.is_err() {
-                        break;
-                    }
-                }
-                None => break,
-            }
-        }
-    }
-}
-
-fn signals(machine: &Machine) -> [Signal; SIGNALS] {
-    [
-        Signal::State(machine.state()),
-        Signal::RunState(machine.published()),
-        Signal::StartCtrl(machine.peek(crate::csr::Csr::START_CTRL)),
-        Signal::Flag(machine.mem(Mem::RunningFlag)),
-    ]
 }
