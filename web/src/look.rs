@@ -128,7 +128,7 @@ impl Radix {
 
 /// Digits in groups of four.
 fn grouped(mut digits: String) -> String {
-    for place in (4..digits.len()).rev().step_by(4) {
+    for place in (4..digits.len()).step_by(4).rev() {
         digits.insert(place, '_');
     }
     digits

@@ -16,6 +16,7 @@ use crate::view::ahead::Ahead;
 use crate::view::bell::{BellDraft, BellEdit, Target};
 use crate::view::bundles::{RegsDraft, RegsEdit};
 use crate::view::host::{HostDraft, HostEdit};
+use crate::view::ways::{Pick, PickEdit};
 use crate::view::{Moment, Text, View};
 
 /// How fast the clock runs the machine.
@@ -138,6 +139,8 @@ pub enum Action {
     Bell(BellEdit),
     /// Open or fold what stands in the register panel.
     Regs(RegsEdit),
+    /// Show a transition in full, or a row of the listing.
+    Pick(PickEdit),
     /// Fold, widen, another radix.
     Look(LookEdit),
     /// A log of a host has come in, or a part of it.
@@ -190,6 +193,7 @@ pub struct Store {
     host: HostDraft,
     bell: BellDraft,
     regs: RegsDraft,
+    pick: Pick,
     sent: Vec<Text>,
     recalled: usize,
     pulse: u64,
@@ -211,6 +215,8 @@ impl Store {
             host: &host,
             bell: &bell,
             regs: &regs,
+            pick: Pick::default(),
+            look: &Look::default(),
             pulse: 0,
             playing: false,
             speed,
@@ -230,6 +236,7 @@ impl Store {
             host,
             bell,
             regs,
+            pick: Pick::default(),
             sent: Vec::new(),
             recalled: 0,
             pulse: 0,
@@ -261,6 +268,7 @@ impl Store {
             Action::Host(edit) => self.host = self.host.with(edit),
             Action::Bell(edit) => self.bell = self.bell.with(edit),
             Action::Regs(edit) => self.regs = self.regs.with(edit),
+            Action::Pick(edit) => self.pick = self.pick.with(edit),
             Action::Look(edit) => self.look = self.look.with(edit),
             // An older log that is still on its way does not count.
             Action::Trace(trace) => {
@@ -290,6 +298,8 @@ impl Store {
             host: &self.host,
             bell: &self.bell,
             regs: &self.regs,
+            pick: self.pick,
+            look: &self.look,
             pulse: self.pulse,
             playing: self.playing,
             speed: self.speed,
@@ -318,6 +328,8 @@ impl Store {
 
     /// Sends the lines of a text, up to the first that is refused.
     fn send(&mut self, text: &str) {
+        // What happens is seen where it happens.
+        self.pick.row = None;
         let rung = self.desk.trail().landed.len();
         for line in text.lines() {
             self.echo = self.desk.send(line);

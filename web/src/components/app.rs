@@ -96,6 +96,7 @@ fn Play(props: &PlayProps) -> Html {
 }
 
 fn sequencer(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html {
+    let pick = on.reform(Action::Pick);
     lane(
         "SEQ",
         "Run-state machine of the NX sequencer",
@@ -103,8 +104,8 @@ fn sequencer(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html 
         html! {
             <>
                 <HostPanel view={view.host.clone()} on={on.clone()} />
-                <StatePanel view={view.state.clone()} />
-                <ListingPanel view={view.listing.clone()} on={send.clone()} />
+                <StatePanel view={view.state.clone()} on={on.clone()} />
+                <ListingPanel view={view.listing.clone()} on={send.clone()} pick={pick} />
                 <Registers view={view.csr.clone()} core={view.core.clone()} on={on.clone()} />
             </>
         },

@@ -1,25 +1,84 @@
 //! The state diagram. Each state has its own silhouette, so that colour is never alone; the edge the machine came by is
-//! thick, the one it will go by marches, a shut one is dotted.
+//! thick, the one it will go by marches, a shut one is dotted. Every edge is a button that shows its transition in full; the
+//! tab key reaches one of them, arrow keys the others.
 
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-use crate::view::RunState;
+use seqbell_script::core::facts::FactId;
+
 use crate::view::state::{DRAWN, Edge, EdgeStatus, StateView, family, key};
+use crate::view::ways::PickEdit;
+use crate::view::{RunState, Text};
 
 /// The diagram.
-pub fn diagram(view: &StateView) -> Html {
+pub fn diagram(view: &StateView, on: &Callback<PickEdit>) -> Html {
+    let chosen = view.chosen.as_ref().map(|detail| detail.row.id);
+    // The one that the tab key reaches: the chosen one, else the one that matters now.
+    let matters = |status| Edge::ALL.into_iter().find(|edge| view.edge(*edge) == status);
+    let first = Edge::ALL
+        .into_iter()
+        .find(|edge| chosen == Some(edge.id()))
+        .or_else(|| matters(EdgeStatus::Next))
+        .or_else(|| matters(EdgeStatus::Open))
+        .unwrap_or(Edge::T01);
     html! {
-        <svg class="diagram" viewBox="0 0 324 432" role="img" aria-label={view.summary.clone()}>
+        <svg class="diagram" viewBox="0 0 324 432" role="group" aria-label={view.summary.clone()}>
             <defs>
                 { arrow("arrow", 8) }
                 { arrow("arrow-next", 13) }
             </defs>
-            <g>{ for Edge::ALL.into_iter().map(|edge| edge_path(view, edge)) }</g>
-            <g>{ for DRAWN.into_iter().map(|state| node(view, state)) }</g>
-            <g>{ for Edge::ALL.into_iter().map(|edge| edge_label(view, edge)) }</g>
-            <text x="243" y="420" text-anchor="middle">{ below_halted(view.truth) }</text>
+            <g>{ for Edge::ALL.into_iter().map(|edge| way(view, edge, edge == first, chosen == Some(edge.id()), on)) }</g>
+            <g aria-hidden="true">{ for DRAWN.into_iter().map(|state| node(view, state)) }</g>
+            <g aria-hidden="true">{ for Edge::ALL.into_iter().map(|edge| edge_label(view, edge, on)) }</g>
+            <text aria-hidden="true" x="243" y="420" text-anchor="middle">{ below_halted(view.truth) }</text>
         </svg>
     }
+}
+
+/// One edge: what is seen, what can be pressed, and what travels along it once when the machine has come this way.
+fn way(view: &StateView, edge: Edge, first: bool, chosen: bool, on: &Callback<PickEdit>) -> Html {
+    let (id, status, guard) = (edge.id(), view.edge(edge), view.guard(edge));
+    let (from, to) = edge.ends();
+    let name =
+        format!("{id}, {} to {}: {} {guard}; {}", from.name(), to.name(), condition(edge).join(" "), word(status));
+    let travelled = view.moved.filter(|_| status == EdgeStatus::Taken);
+    html! {
+        <g key={id} class="way" role="button" tabindex={if first { "0" } else { "-1" }} data-way={id} data-status={word(status)}
+            data-state={key(to)} aria-pressed={chosen.to_string()} aria-label={name}
+            onclick={on.reform(move |_: MouseEvent| PickEdit::Way(id))} onkeydown={keys(id, on)}>
+            <title>{ format!("{id}: its instructions and evidence") }</title>
+            <path class="hit" d={course(edge)} />
+            { edge_path(edge, status) }
+            if let Some(step) = travelled {
+                <path key={format!("{step}")} class="edge-pulse" pathLength="100" d={course(edge)} />
+            }
+        </g>
+    }
+}
+
+/// Arrow keys go from edge to edge; Enter and the space key press one, as they press a button.
+fn keys(id: FactId, on: &Callback<PickEdit>) -> Callback<KeyboardEvent> {
+    let on = on.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        let Some(edge) = event.target_dyn_into::<Element>() else { return };
+        let next = match event.key().as_str() {
+            "ArrowRight" | "ArrowDown" => edge.next_element_sibling(),
+            "ArrowLeft" | "ArrowUp" => edge.previous_element_sibling(),
+            "Enter" | " " => {
+                on.emit(PickEdit::Way(id));
+                None
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        if let Some(next) = next {
+            // Elements of a picture can be focused as those of the page can.
+            let _ = next.unchecked_ref::<HtmlElement>().focus();
+        }
+    })
 }
 
 fn below_halted(state: RunState) -> &'static str {
@@ -49,8 +108,9 @@ fn word(status: EdgeStatus) -> &'static str {
     }
 }
 
-fn edge_path(view: &StateView, edge: Edge) -> Html {
-    let d = match edge {
+/// Where an edge runs.
+fn course(edge: Edge) -> &'static str {
+    match edge {
         Edge::T01 => "M59 36H131",
         Edge::T02 => "M194 59V99",
         Edge::T03 => "M194 145V187",
@@ -61,38 +121,57 @@ fn edge_path(view: &StateView, edge: Edge) -> Html {
         Edge::T08 => "M97 212C48 170 62 84 133 44",
         Edge::T09 => "M34 341C28 290 52 256 92 238",
         Edge::X10 => "M302 371C338 330 338 168 281 124",
-    };
-    let status = view.edge(edge);
+    }
+}
+
+/// What must hold, in as few words as the drawing has room for.
+fn condition(edge: Edge) -> &'static [&'static str] {
+    match edge {
+        Edge::T01 => &["boot chain"],
+        Edge::T02 => &["start_ctrl ≠ 0"],
+        Edge::T03 => &["run_state ← 1"],
+        Edge::T04 => &["next word"],
+        Edge::T05 => &["bit 2 = 1"],
+        Edge::T06 => &["bit 2 = 0"],
+        Edge::T07 => &["fault"],
+        Edge::T08 => &["drain"],
+        Edge::T09 => &["start_ctrl", "≠ 0"],
+        Edge::X10 => &["restart"],
+    }
+}
+
+fn edge_path(edge: Edge, status: EdgeStatus) -> Html {
     let head = match status {
         EdgeStatus::Next | EdgeStatus::Taken => "url(#arrow-next)",
         EdgeStatus::Open | EdgeStatus::Shut => "url(#arrow)",
     };
-    // The key makes a newly taken edge a new element, so that its motion plays once.
-    html! {
-        <path key={format!("{edge:?}-{}", word(status))} class="edge" {d} data-status={word(status)}
-            data-state={key(edge.ends().1)} marker-end={head} />
-    }
+    html! { <path class="edge" d={course(edge)} data-status={word(status)} marker-end={head} /> }
 }
 
-fn edge_label(view: &StateView, edge: Edge) -> Html {
-    let (lines, x, y, anchor): (&[&str], _, _, _) = match edge {
-        Edge::T01 => (&["boot chain"], 95, 28, "middle"),
-        Edge::T02 => (&["start_ctrl ≠ 0"], 203, 83, "start"),
-        Edge::T03 => (&["run_state ← 1"], 203, 171, "start"),
-        Edge::T04 => (&["next word"], 6, 227, "start"),
-        Edge::T05 => (&["bit 2 = 1"], 146, 296, "start"),
-        Edge::T06 => (&["bit 2 = 0"], 222, 324, "end"),
-        Edge::T07 => (&["fault"], 270, 300, "start"),
-        Edge::T08 => (&["drain"], 62, 158, "end"),
-        Edge::T09 => (&["start_ctrl", "≠ 0"], 52, 282, "start"),
-        Edge::X10 => (&["restart"], 326, 152, "end"),
+/// Its condition, and what decided or how that stands; a press on it is a press on the edge.
+fn edge_label(view: &StateView, edge: Edge, on: &Callback<PickEdit>) -> Html {
+    let (x, y, anchor) = match edge {
+        Edge::T01 => (95, 28, "middle"),
+        Edge::T02 => (203, 76, "start"),
+        Edge::T03 => (203, 171, "start"),
+        Edge::T04 => (6, 227, "start"),
+        Edge::T05 => (146, 296, "start"),
+        Edge::T06 => (222, 311, "end"),
+        Edge::T07 => (270, 296, "start"),
+        Edge::T08 => (62, 152, "end"),
+        Edge::T09 => (52, 276, "start"),
+        Edge::X10 => (326, 146, "end"),
     };
-    let status = word(view.edge(edge));
+    let (id, guard) = (edge.id(), view.guard(edge));
+    let lines = condition(edge).iter().map(|line| (Text::from(*line), "condition"));
+    let lines = lines.chain((!guard.is_empty()).then_some((guard, "guard")));
     html! {
-        { for lines.iter().enumerate().map(|(row, line)| html! {
-            <text class="edge-label" data-status={status} data-state={key(edge.ends().1)} x={x.to_string()}
-                y={(y + 14 * row).to_string()} text-anchor={anchor}>{ *line }</text>
-        }) }
+        <g key={id} class="edge-label" data-way={id} data-status={word(view.edge(edge))} data-state={key(edge.ends().1)}
+            onclick={on.reform(move |_: MouseEvent| PickEdit::Way(id))}>
+            { for lines.enumerate().map(|(row, (line, part))| html! {
+                <text data-part={part} x={x.to_string()} y={(y + 13 * row).to_string()} text-anchor={anchor}>{ line }</text>
+            }) }
+        </g>
     }
 }
 
@@ -102,6 +181,8 @@ fn node(view: &StateView, state: RunState) -> Html {
         "now"
     } else if view.is_next(state) {
         "next"
+    } else if view.is_open(state) {
+        "open"
     } else {
         "rest"
     };

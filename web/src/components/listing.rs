@@ -10,6 +10,7 @@ use super::evidence::{legend, mark};
 use super::icon::{Icon, icon};
 use super::panel::panel;
 use crate::view::listing::{Frame, Kind, Listing, Phase, Row};
+use crate::view::ways::PickEdit;
 use crate::view::{Confidence, Text};
 
 /// What the listing needs.
@@ -19,6 +20,8 @@ pub struct Props {
     pub view: Rc<Listing>,
     /// Takes commands.
     pub on: Callback<Text>,
+    /// Takes what the reader picks out.
+    pub pick: Callback<PickEdit>,
 }
 
 /// The listing.
@@ -28,7 +31,7 @@ pub fn ListingPanel(props: &Props) -> Html {
     let node = use_node_ref();
     {
         let node = node.clone();
-        use_effect_with((view.routine.clone(), view.current()), move |_| follow(&node));
+        use_effect_with((view.routine.clone(), view.current(), view.pointed.clone()), move |_| follow(&node));
     }
     let title = html! { <>{ "Firmware " }<code>{ format!("{} {}", view.routine, view.entry) }</code></> };
     panel(
@@ -37,9 +40,13 @@ pub fn ListingPanel(props: &Props) -> Html {
         view.image.clone(),
         html! {
             <>
+                if view.pointed.is_some() {
+                    <p class="note pointed">{ "Held at a row you picked. " }<button type="button" class="button" data-look="quiet"
+                        onclick={props.pick.reform(|_: MouseEvent| PickEdit::Row(None))}>{ "Follow the program" }</button></p>
+                }
                 <ol class="frames" aria-label="Call stack, outermost first">{ for view.frames.iter().map(frame) }</ol>
                 <div class="listing" ref={node} tabindex="0" role="region" aria-label={format!("Listing of {}", view.routine)}>
-                    <ol>{ for view.rows.iter().map(|row| line(row, &props.on)) }</ol>
+                    <ol>{ for view.rows.iter().map(|row| line(row, view.pointed.as_ref() == Some(&row.id), &props.on)) }</ol>
                 </div>
                 { key_row() }
             </>
@@ -50,12 +57,17 @@ pub fn ListingPanel(props: &Props) -> Html {
 /// Brings the present row into the middle part of the box.
 fn follow(node: &NodeRef) {
     let Some(frame) = node.cast::<HtmlElement>() else { return };
-    let Ok(Some(row)) = frame.query_selector("[aria-current]") else { return };
+    let Ok(Some(row)) = pointed(&frame) else { return };
     let (Ok(top), height) = (i32::try_from(row_top(&row)), frame.client_height()) else { return };
     let (above, below) = (top - frame.scroll_top(), frame.scroll_top() + height - top);
     if above < height / 6 || below < height / 3 {
         frame.set_scroll_top(top - height / 3);
     }
+}
+
+/// The row that the reader picked out, else the present one.
+fn pointed(frame: &HtmlElement) -> Result<Option<web_sys::Element>, wasm_bindgen::JsValue> {
+    Ok(frame.query_selector("[data-pointed]")?.or(frame.query_selector("[aria-current]")?))
 }
 
 fn row_top(row: &web_sys::Element) -> i64 {
@@ -67,7 +79,7 @@ fn frame(frame: &Frame) -> Html {
     html! { <li><span>{ frame.routine.clone() }</span><code>{ frame.pc.clone() }</code></li> }
 }
 
-fn line(row: &Row, on: &Callback<Text>) -> Html {
+fn line(row: &Row, pointed: bool, on: &Callback<Text>) -> Html {
     let phase = match row.phase {
         Phase::Done => "done",
         Phase::Current => "current",
@@ -87,7 +99,8 @@ fn line(row: &Row, on: &Callback<Text>) -> Html {
         Kind::Step | Kind::Opaque | Kind::Gap => html! { row.text.clone() },
     };
     html! {
-        <li key={row.id.to_string()} data-kind={kind} data-phase={phase} data-depth={depth} aria-current={current}>
+        <li key={row.id.to_string()} data-kind={kind} data-phase={phase} data-depth={depth} data-row={row.id.clone()}
+            data-pointed={pointed.then_some("true")} aria-current={current}>
             { breakpoint(row, on) }
             <span class="pc">{ row.pc.clone() }</span>
             <span class="text">{ text }if !row.clashes.is_empty() { { " " }{ marks(&row.clashes) } }</span>

@@ -20,6 +20,7 @@ pub mod help;
 pub mod host;
 pub mod state;
 pub mod diagram;
+pub mod ways;
 pub mod listing;
 pub mod csr;
 pub mod core;

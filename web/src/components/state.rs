@@ -9,19 +9,25 @@ use super::evidence::mark;
 use super::lamp::lamp;
 use super::panel::panel;
 use super::prose::prose;
+use super::ways::{detail, name, table};
+use crate::store::Action;
 use crate::view::state::{EdgeStatus, Relation, StateView, WayOut, key};
+use crate::view::ways::PickEdit;
 
 /// What the panel needs.
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// The moment.
     pub view: Rc<StateView>,
+    /// Takes actions.
+    pub on: Callback<Action>,
 }
 
 /// The panel.
 #[component]
 pub fn StatePanel(props: &Props) -> Html {
     let view = &props.view;
+    let pick = props.on.reform(Action::Pick);
     panel(
         "state",
         html! { "State" },
@@ -29,7 +35,8 @@ pub fn StatePanel(props: &Props) -> Html {
         html! {
             <>
                 { readout(view) }
-                { diagram(view) }
+                { diagram(view, &pick) }
+                if let Some(chosen) = &view.chosen { { detail(chosen, &props.on) } }
                 <div class="words">
                     <p><b>{ "Next " }</b>{ prose(&view.next) }</p>
                     <p><b>{ format!("Why {} ", view.truth.name()) }</b>{ prose(&view.why) }</p>
@@ -38,8 +45,9 @@ pub fn StatePanel(props: &Props) -> Html {
                 if view.ways_out.is_empty() {
                     <p class="note">{ "None: only a reset." }</p>
                 } else {
-                    <ol class="ways">{ for view.ways_out.iter().map(way) }</ol>
+                    <ol class="ways">{ for view.ways_out.iter().map(|row| way(row, view, &pick)) }</ol>
                 }
+                { table(&view.all, &pick) }
             </>
         },
     )
@@ -62,15 +70,15 @@ fn readout(view: &StateView) -> Html {
     }
 }
 
-fn way(way: &WayOut) -> Html {
+fn way(way: &WayOut, view: &StateView, pick: &Callback<PickEdit>) -> Html {
     let status = match way.status {
         EdgeStatus::Next | EdgeStatus::Taken => "next",
         EdgeStatus::Open => "open",
         EdgeStatus::Shut => "shut",
     };
     html! {
-        <li key={way.id.to_string()} data-status={status}>
-            <span>{ way.id.clone() }</span>
+        <li key={way.id} data-status={status}>
+            { name(way.id, view.chosen.as_ref().is_some_and(|chosen| chosen.row.id == way.id), pick) }
             <span>{ way.trigger.clone() }{ if way.status == EdgeStatus::Shut { ", shut" } else { "" } }</span>
             <span class="to">{ lamp(way.to) }{ way.to.name() }</span>
             { mark(way.evidence) }

@@ -87,6 +87,8 @@ pub struct Listing {
     pub frames: Vec<Frame>,
     /// The rows, in listing order.
     pub rows: Vec<Row>,
+    /// The id of the row that the reader picked out; the listing then shows it and does not follow the program.
+    pub pointed: Option<Text>,
 }
 
 impl Listing {
@@ -102,16 +104,22 @@ impl Listing {
             Some(call) if routine_of(row(call)).id != routine_of(row(here)).id => {
                 let outer = routine_of(row(call));
                 rows.extend((outer.first..=call).map(|id| line(moment, id, here, 0)));
-                rows.extend(whole(moment, here, 1));
+                rows.extend(whole(moment, here, here, 1));
                 rows.extend((call + 1..outer.end).map(|id| line(moment, id, here, 0)));
             }
-            Some(_) | None => rows.extend(whole(moment, here, 0)),
+            Some(_) | None => rows.extend(whole(moment, here, here, 0)),
         }
-        let routine = routine_of(row(here));
+        let pointed = moment.pick.row.filter(|id| usize::from(*id) < code::ROWS.len());
+        let listed = |id: RowId| rows.iter().any(|row| row.id == id.to_string());
+        let away = pointed.filter(|id| !listed(*id));
+        if let Some(id) = away {
+            rows = whole(moment, id, here, 0).collect();
+        }
+        let routine = routine_of(row(away.unwrap_or(here)));
         let sunda = machine.generation() == Generation::Sunda;
         let mut stack: Vec<Frame> = calls.iter().map(|call| frame(*call, sunda)).collect();
         stack.push(Frame {
-            routine: routine.id.into(),
+            routine: routine_of(row(here)).id.into(),
             pc: if sunda { Text::default() } else { format!("{:#x}", machine.position().pc).into() },
         });
         Self {
@@ -120,6 +128,7 @@ impl Listing {
             image: image(machine.generation()).into(),
             frames: stack,
             rows,
+            pointed: pointed.map(|id| id.to_string().into()),
         }
     }
 
@@ -158,8 +167,9 @@ fn frame(call: RowId, sunda: bool) -> Frame {
     }
 }
 
-fn whole(moment: Moment, here: RowId, depth: u8) -> impl Iterator<Item = Row> {
-    let routine = routine_of(row(here));
+/// The whole routine of a row.
+fn whole(moment: Moment, of: RowId, here: RowId, depth: u8) -> impl Iterator<Item = Row> {
+    let routine = routine_of(row(of));
     (routine.first..routine.end).map(move |id| line(moment, id, here, depth))
 }
 
@@ -222,7 +232,7 @@ fn kind(at: &CodeRow) -> Kind {
 fn text(at: &CodeRow) -> String {
     match at.kind {
         RowKind::Gap => format!("{} bytes nobody printed", at.end.saturating_sub(at.pc)),
-        RowKind::Implied => declared(at),
+        RowKind::Implied => in_words(at),
         RowKind::Step(_) => at.printed.to_owned(),
     }
 }
@@ -232,15 +242,15 @@ fn effect(at: &CodeRow, event: Option<&Event>) -> String {
     let text = event.map(describe).filter(|text| *text != at.printed);
     match (at.kind, text) {
         (RowKind::Gap, _) => String::new(),
-        (RowKind::Implied, Some(text)) if text == declared(at) => String::new(),
+        (RowKind::Implied, Some(text)) if text == in_words(at) => String::new(),
         (RowKind::Implied | RowKind::Step(_), Some(text)) => text,
         (RowKind::Implied, None) => String::new(),
-        (RowKind::Step(_), None) => declared(at),
+        (RowKind::Step(_), None) => in_words(at),
     }
 }
 
 /// What a row declares, without the values of a run.
-fn declared(at: &CodeRow) -> String {
+pub(super) fn in_words(at: &CodeRow) -> String {
     match at.act {
         Act::Nothing | Act::Gap => String::new(),
         Act::Alu { dest, value } => match (dest, value) {

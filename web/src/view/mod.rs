@@ -4,6 +4,7 @@
 //! as text, and the reason when it cannot be sent. This module does not know the document.
 
 pub mod state;
+pub mod ways;
 pub mod listing;
 pub mod csr;
 pub mod bundles;
@@ -28,7 +29,9 @@ use self::ahead::Ahead;
 use self::bell::BellDraft;
 use self::bundles::RegsDraft;
 use self::host::HostDraft;
+use self::ways::Pick;
 use crate::desk::Desk;
+use crate::look::Look;
 use crate::store::Speed;
 
 /// Shared text, cheap to clone.
@@ -47,6 +50,10 @@ pub struct Moment<'a> {
     pub bell: &'a BellDraft,
     /// What is unfolded among the registers.
     pub regs: &'a RegsDraft,
+    /// What the reader has picked out.
+    pub pick: Pick,
+    /// How the page stands for this reader.
+    pub look: &'a Look,
     /// Doorbells rung from the composer's target so far.
     pub pulse: u64,
     /// Whether the clock runs.

@@ -1,12 +1,13 @@
 //! The state panel: true state beside published state, the diagram's edges, and the same in words.
 
 use seqbell_script::core::facts::routine::{Mem, row};
-use seqbell_script::core::facts::{HALT_MARKER, STATES, TRANSITIONS};
+use seqbell_script::core::facts::{FactId, HALT_MARKER, STATES, TRANSITIONS};
 use seqbell_script::core::timeline::Cause;
 use seqbell_script::core::{Event, EventKind};
 use seqbell_script::describe;
 
 use super::ahead::{Ahead, REACH};
+use super::ways::{self, WayDetail, WayRow};
 use super::{Evidence, Moment, RunState, Text, short};
 
 /// The states that have a place of their own in the diagram.
@@ -60,6 +61,22 @@ impl Edge {
     pub const ALL: [Self; 10] =
         [Self::T01, Self::T02, Self::T03, Self::T08, Self::T04, Self::T05, Self::T06, Self::T07, Self::T09, Self::X10];
 
+    /// Its row of the transition table.
+    pub fn id(self) -> FactId {
+        match self {
+            Self::T01 => "T01",
+            Self::T02 => "T02",
+            Self::T03 => "T03",
+            Self::T04 => "T04",
+            Self::T05 => "T05",
+            Self::T06 => "T06",
+            Self::T07 => "T07",
+            Self::T08 => "T08",
+            Self::T09 => "T09",
+            Self::X10 => "X10",
+        }
+    }
+
     /// Where it starts and where it ends.
     pub fn ends(self) -> (RunState, RunState) {
         match self {
@@ -93,7 +110,7 @@ pub enum EdgeStatus {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WayOut {
     /// Row of the transition table.
-    pub id: Text,
+    pub id: FactId,
     /// What it takes.
     pub trigger: Text,
     /// Where it leads.
@@ -139,6 +156,14 @@ pub struct StateView {
     pub flag: Text,
     /// The edge along which the machine came, or will go, and all others.
     pub edges: Vec<(Edge, EdgeStatus)>,
+    /// What decides each edge and how that stands, in a word or two.
+    pub guards: Vec<(Edge, Text)>,
+    /// The step of the last change of state.
+    pub moved: Option<u64>,
+    /// Every transition there is.
+    pub all: Vec<WayRow>,
+    /// The one that was picked, in full.
+    pub chosen: Option<WayDetail>,
     /// Prose; `code` stands in backticks.
     pub next: Text,
     /// Prose: from the state back to a host action.
@@ -165,6 +190,10 @@ impl StateView {
             published: published(moment),
             flag: short(machine.mem(Mem::RunningFlag)).trim_start_matches("0x").to_owned().into(),
             ways_out: ways_out(truth, &edges),
+            guards: edges.iter().map(|(edge, status)| (*edge, ways::guard(moment, *edge, *status))).collect(),
+            moved: moment.desk.trail().flips.last().map(|event| event.step),
+            all: ways::all(moment),
+            chosen: ways::detail(moment),
             edges,
             next: next(moment.ahead).into(),
             why: why(moment).into(),
@@ -176,6 +205,16 @@ impl StateView {
     /// How `edge` stands.
     pub fn edge(&self, edge: Edge) -> EdgeStatus {
         self.edges.iter().find(|(e, _)| *e == edge).map_or(EdgeStatus::Shut, |(_, status)| *status)
+    }
+
+    /// What stands on `edge` beside its condition.
+    pub fn guard(&self, edge: Edge) -> Text {
+        self.guards.iter().find(|(e, _)| *e == edge).map_or_else(Text::default, |(_, guard)| guard.clone())
+    }
+
+    /// Whether some action leads from here to `state` at once.
+    pub fn is_open(&self, state: RunState) -> bool {
+        self.edges.iter().any(|(edge, status)| *status == EdgeStatus::Open && edge.ends().1 == state)
     }
 
     /// Whether the machine is about to go to `state`.
@@ -267,13 +306,7 @@ fn ways_out(truth: RunState, edges: &[(Edge, EdgeStatus)]) -> Vec<WayOut> {
     };
     let way = |(id, trigger, to): &(&'static str, &'static str, RunState)| {
         let row = TRANSITIONS.iter().find(|row| row.id == *id)?;
-        Some(WayOut {
-            id: row.id.into(),
-            trigger: (*trigger).into(),
-            to: *to,
-            status: status(*to),
-            evidence: row.evidence,
-        })
+        Some(WayOut { id: row.id, trigger: (*trigger).into(), to: *to, status: status(*to), evidence: row.evidence })
     };
     table(truth).iter().filter_map(way).collect()
 }
