@@ -227,7 +227,7 @@ fn number(machine: &Machine, term: &Term) -> Option<u64> {
 }
 
 /// The routine that the next row belongs to; opcode bodies belong to the loop that dispatched them.
-pub(crate) fn routine_name(machine: &Machine) -> &'static str {
+pub fn routine_name(machine: &Machine) -> &'static str {
     match machine.position().row {
         OPCODE_BODY => "sunda_loop",
         id => routine_of(row(id)).id,

@@ -22,7 +22,7 @@ pub mod trace;
 
 pub use command::{Command, Reg};
 pub use complete::complete;
-pub use cond::{Cond, Op, RingPart, Term, Truth, Value};
+pub use cond::{Cond, Op, RingPart, Term, Truth, Value, routine_name};
 pub use describe::{describe, input_text};
 pub use drive::Drive;
 pub use error::ScriptError;

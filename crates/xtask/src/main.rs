@@ -2,6 +2,7 @@
 //! It refuses to know what the product does: it starts other programs and says what they are doing.
 
 mod ci;
+mod package;
 mod paths;
 mod progress;
 mod server;
@@ -42,6 +43,8 @@ enum Command {
     },
     /// Build the site into dist/site
     Build,
+    /// Build the JavaScript package into dist/js
+    Js,
     /// Install what is missing and run every test
     Test {
         /// Leave the browser tests out, and need no browser
@@ -85,6 +88,7 @@ fn run(arguments: Arguments) -> Result<()> {
     match arguments.command {
         Command::Serve { port, host, release_dir } => site::serve(&paths, &host, port, release_dir),
         Command::Build => site::build(&paths).map(drop),
+        Command::Js => package::build(&paths).map(drop),
         Command::Test { no_browser } => suite::run(&paths, suite::Browsers::wanted(!no_browser)),
         Command::Ci => ci::run(&paths),
         Command::Setup => setup::everything(&paths),
