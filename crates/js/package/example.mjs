@@ -22,7 +22,7 @@ console.log(`the sequencer is ${state}; the host reads run_state ${published}; t
 // Every step back leads exactly where the machine has been.
 const here = machine.digest();
 machine.back(100);
-machine.step(100);
+machine.forth(100);
 console.log(`same digest after 100 steps back and forth: ${machine.digest() === here}`);
 
 // One write, sixteen engines.

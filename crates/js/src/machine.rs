@@ -104,6 +104,18 @@ impl Machine {
         self.moved(&format!("back {count}"))
     }
 
+    /// Goes on along the future that `back` has kept, host actions included; at its end it stays.
+    /// @param count Steps, 1 if left out.
+    /// @throws {SeqbellError}
+    #[wasm_bindgen(unchecked_return_type = "Moved")]
+    pub fn forth(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "Whole")] count: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let count = take::whole_or(&count, "the count", STEPS_MAX, 1)?;
+        self.moved(&format!("forth {count}"))
+    }
+
     /// The machine as it is now. Looking changes nothing.
     #[wasm_bindgen(unchecked_return_type = "Snapshot")]
     pub fn snapshot(&self) -> Result<JsValue, JsValue> {
