@@ -32,7 +32,7 @@ fn wide_numbers_keep_every_digit() {
         session.exec("write start_ctrl 1", &mut |_| {}).unwrap();
         session.exec("until routine == sunda_loop", &mut |_| {}).unwrap();
         assert_eq!(session.machine().work_pc(), Some(wide));
-        assert_eq!(session.commands()[0], format!("pc {wide:#x}"));
+        assert_eq!(*session.commands()[0], *format!("pc {wide:#x}"));
         let event = session.timeline().events_since(0, 1)[0];
         assert_eq!((describe(&event), told.len()), (format!("pc {wide:#x}"), 1));
         assert_eq!(session.timeline().acts()[0].input, Input::Pc(wide));

@@ -87,6 +87,8 @@ pub enum Command {
     Undo,
     /// `redo`
     Redo,
+    /// `forth [N]`
+    Forth(u64),
     /// `run [MAX]`
     Run(u64),
     /// `until COND [max N]`
@@ -164,6 +166,7 @@ impl fmt::Display for Command {
             Command::Back(n) => counted(f, "back", *n, 1),
             Command::Undo => f.write_str("undo"),
             Command::Redo => f.write_str("redo"),
+            Command::Forth(n) => counted(f, "forth", *n, 1),
             Command::Run(n) => counted(f, "run", *n, LIMIT),
             Command::Until(cond, LIMIT) => write!(f, "until {cond}"),
             Command::Until(cond, max) => write!(f, "until {cond} max {max}"),

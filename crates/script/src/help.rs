@@ -66,6 +66,12 @@ pub const HELP: &[Help] = &[
     help_of("back", "back [N]", "Goes back one step, or N, and undoes the host actions that it passes.", "back 10"),
     help_of("undo", "undo", "Takes back the last action and every step made since. They are kept.", "undo"),
     help_of("redo", "redo", "Does again what `undo` took back, at the step where it was done.", "redo"),
+    help_of(
+        "forth",
+        "forth [N]",
+        "After `back`: goes on one step, or N, along the future that was kept, and does its host actions again.",
+        "forth 10",
+    ),
     help_of("run", "run [MAX]", "Runs MAX steps, 100000 where no number is given.", "run 200"),
     help_of(
         "until",

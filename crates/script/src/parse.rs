@@ -19,7 +19,7 @@ use seqbell_core::{Fault, Lines};
 const LINE_MAX: usize = 4096;
 
 /// Every verb but `note`.
-pub(crate) const VERBS: [&str; 32] = [
+pub(crate) const VERBS: [&str; 33] = [
     "generation",
     "assume",
     "reset",
@@ -35,6 +35,7 @@ pub(crate) const VERBS: [&str; 32] = [
     "over",
     "out",
     "back",
+    "forth",
     "undo",
     "redo",
     "run",
@@ -129,6 +130,7 @@ fn command(r: &mut Reader, depth: usize) -> Result<Command, ScriptError> {
         "over" => Command::Over,
         "out" => Command::Out,
         "back" => Command::Back(count(r, 1)?),
+        "forth" => Command::Forth(count(r, 1)?),
         "undo" => Command::Undo,
         "redo" => Command::Redo,
         "run" => Command::Run(count(r, LIMIT)?),

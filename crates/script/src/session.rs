@@ -3,6 +3,7 @@
 mod action;
 mod check;
 mod driver;
+mod joined;
 mod thunk;
 mod undo;
 
@@ -10,6 +11,7 @@ use crate::{Command, Cond, ScriptError, parse_line, parse_script};
 use seqbell_core::facts::{Assumptions, Generation};
 use seqbell_core::ncfw::walk;
 use seqbell_core::{Event, Machine, Refused, Stop, Timeline};
+use std::sync::Arc;
 
 /// Breakpoints at once.
 const BREAKS_MAX: usize = 64;
@@ -32,7 +34,7 @@ pub enum Report {
         /// Why it failed; empty if it passed.
         why: String,
     },
-    /// The machine went back to this step.
+    /// The machine went to this step of its history, back or forth.
     Back(u64),
 }
 
@@ -65,7 +67,9 @@ pub struct Session {
     generation: Generation,
     assumptions: Assumptions,
     timeline: Timeline,
-    commands: Vec<String>,
+    /// Shared by copies.
+    commands: Vec<Arc<str>>,
+    open: joined::Open,
     breaks: Vec<Cond>,
     newest: Option<Event>,
     deeds: undo::Deeds,
@@ -85,6 +89,7 @@ impl Session {
             assumptions,
             timeline,
             commands: Vec::new(),
+            open: joined::Open::default(),
             breaks: Vec::new(),
             newest: None,
             deeds: undo::Deeds::default(),
@@ -113,7 +118,7 @@ impl Session {
     }
 
     /// The commands given since the machine was made, as they are written.
-    pub fn commands(&self) -> &[String] {
+    pub fn commands(&self) -> &[Arc<str>] {
         &self.commands
     }
 
@@ -123,8 +128,8 @@ impl Session {
         lines.extend(
             self.assumptions.changed().map(|switch| Command::Assume(switch, self.assumptions.get(switch)).to_string()),
         );
-        let own = |line: &&String| !line.starts_with("generation ") && !line.starts_with("assume ");
-        lines.extend(self.commands.iter().filter(own).cloned());
+        let own = |line: &&Arc<str>| !line.starts_with("generation ") && !line.starts_with("assume ");
+        lines.extend(self.commands.iter().filter(own).map(ToString::to_string));
         lines.push(String::new());
         lines.join("\n")
     }
@@ -180,11 +185,11 @@ impl Session {
                 assumptions.set(*switch, *option);
                 self.restart(self.generation, assumptions, sink).map_err(refused)?;
             }
-            Command::Step(n) => self.move_on(*n, sink),
-            Command::Run(n) => self.move_on(*n, sink),
+            Command::Step(n) | Command::Run(n) => drop(self.move_on(*n, sink)),
             Command::Over => self.out_of(self.machine().frames().depth(), sink),
             Command::Out => self.out_of(self.machine().frames().depth().saturating_sub(1), sink),
-            Command::Back(n) => self.back(*n, sink),
+            Command::Back(n) => drop(self.back(*n, sink)),
+            Command::Forth(n) => drop(self.forth(*n, sink)),
             Command::Undo => self.undo(sink)?,
             Command::Redo => self.redo(sink)?,
             Command::Until(cond, max) => self.until(command, &self.resolve(cond).map_err(refused)?, *max, sink),
@@ -236,7 +241,7 @@ impl Session {
             }
         }
         self.deeds.note(command, acts, self.timeline.acts().len());
-        self.commands.push(command.to_string());
+        self.keep(command);
         Ok(())
     }
 
@@ -289,9 +294,10 @@ impl Session {
         Step::Done
     }
 
-    fn move_on(&mut self, count: u64, sink: Sink) {
+    fn move_on(&mut self, count: u64, sink: Sink) -> Step {
         let end = self.steps(count, sink, |_, _| false);
         self.tell(end, sink);
+        end
     }
 
     fn tell(&self, end: Step, sink: Sink) {
@@ -313,10 +319,20 @@ impl Session {
         self.tell(end, sink);
     }
 
-    fn back(&mut self, count: u64, sink: Sink) {
-        self.timeline.back(count);
+    /// Returns how many steps it went.
+    fn back(&mut self, count: u64, sink: Sink) -> u64 {
+        let gone = self.timeline.back(count);
         self.newest = None;
         sink(&Report::Back(self.machine().steps()));
+        gone
+    }
+
+    /// Returns how many steps it went.
+    fn forth(&mut self, count: u64, sink: Sink) -> u64 {
+        let made = self.timeline.forth(count);
+        self.newest = None;
+        sink(&Report::Back(self.machine().steps()));
+        made
     }
 
     fn branch(&mut self, name: Option<&str>, sink: Sink) -> Result<(), ScriptError> {

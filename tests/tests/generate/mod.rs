@@ -228,6 +228,7 @@ pub(crate) fn line() -> impl Strategy<Value = String> {
         "run 50",
         "step 7",
         "back 3",
+        "forth 2",
         "undo",
         "redo",
         "note some text",

@@ -34,6 +34,7 @@ impl Session {
             | Command::Over
             | Command::Out
             | Command::Back(_)
+            | Command::Forth(_)
             | Command::Undo
             | Command::Redo
             | Command::Run(_)
