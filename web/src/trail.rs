@@ -92,6 +92,30 @@ pub struct Landed {
     pub thunk: Option<u32>,
 }
 
+/// What the host's write went to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A register of the sequencer.
+    Csr(Csr),
+    /// A remote word, by its index.
+    Remote(u8),
+}
+
+/// A write of the host to something that the firmware reads.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sent {
+    /// Number among all of the session.
+    pub number: u64,
+    /// Steps made by then.
+    pub step: u64,
+    /// What it went to.
+    pub target: Target,
+    /// The value.
+    pub value: u32,
+    /// The firmware's first read that found this value.
+    pub reader: Option<Event>,
+}
+
 /// The trail.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trail {
@@ -99,6 +123,8 @@ pub struct Trail {
     pub entries: Vec<Entry>,
     /// Stores into registers.
     pub writes: Vec<Write>,
+    /// Writes of the host, and who read them.
+    pub sent: Vec<Sent>,
     /// Reads by the host.
     pub reads: Vec<(u64, Csr)>,
     /// Events that changed the true state.
@@ -119,6 +145,9 @@ impl Trail {
     /// Adds an event. A host's event says itself what command it was; see [`Trail::say`].
     pub fn add(&mut self, event: &Event) {
         let step = event.step;
+        if let Detail::Read(place, word) = event.detail {
+            self.read(place, word, event);
+        }
         match event.detail {
             Detail::Write(Place::Csr(offset), word) => {
                 self.writes.push(Write { step, csr: Some(Csr(offset)), value: word, by: Writer::Firmware(event.pc) });
@@ -163,6 +192,18 @@ impl Trail {
         self.bound();
     }
 
+    /// The firmware read: what the host wrote last, perhaps.
+    fn read(&mut self, place: Place, word: Word, event: &Event) {
+        let Some(last) = self.sent.last_mut().filter(|sent| sent.reader.is_none()) else { return };
+        let there = match last.target {
+            Target::Csr(csr) => place == Place::Csr(csr.0),
+            Target::Remote(_) => place == Place::Remote,
+        };
+        if there && word.value() == Some(last.value) {
+            last.reader = Some(*event);
+        }
+    }
+
     /// The write that landed last came from a thunk.
     pub fn from_thunk(&mut self, addr: u32) {
         if let Some(landed) = self.landed.last_mut() {
@@ -176,12 +217,20 @@ impl Trail {
         let mut store = |csr, value| self.writes.push(Write { step, csr, value: Word::set(value), by });
         if let Input::Write { csr, value } = input {
             store(Some(csr), value);
+            self.send(step, Target::Csr(csr), value);
+        } else if let Input::Remote { index, value } = input {
+            self.send(step, Target::Remote(index), value);
         } else if let Input::Pc(pc) = input {
             store(Some(Csr::RESUME_PC_LO), (pc & 0xffff_ffff) as u32);
             store(Some(Csr::RESUME_PC_HI), (pc >> 32) as u32);
         } else if input == Input::Reset {
             store(None, 0);
         }
+    }
+
+    fn send(&mut self, step: u64, target: Target, value: u32) {
+        let number = self.sent.last().map_or(1, |last| last.number + 1);
+        self.sent.push(Sent { number, step, target, value, reader: None });
     }
 
     /// Adds an entry to the log; the same words again only count.
@@ -209,6 +258,10 @@ impl Trail {
         }
         self.entries.retain(|entry| !entry.steps.is_empty());
         self.writes.retain(|write| write.step <= step);
+        self.sent.retain(|sent| sent.step <= step);
+        for sent in &mut self.sent {
+            sent.reader = sent.reader.filter(|event| event.step <= step);
+        }
         self.reads.retain(|(at, _)| *at <= step);
         self.flips.retain(|event| event.step <= step);
         self.recent.retain(|event| event.step <= step);
@@ -237,6 +290,7 @@ impl Trail {
     fn bound(&mut self) {
         halve(&mut self.entries);
         halve(&mut self.writes);
+        halve(&mut self.sent);
         halve(&mut self.reads);
         halve(&mut self.flips);
         halve(&mut self.fetched);

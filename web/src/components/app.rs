@@ -10,6 +10,7 @@ use super::composer::Composer;
 use super::console;
 use super::csr::Registers;
 use super::engines::Engines;
+use super::flow::Flow;
 use super::help::{Help, NOTICE};
 use super::host::HostPanel;
 use super::listing::ListingPanel;
@@ -103,6 +104,7 @@ fn sequencer(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html 
         view.aperture.clone(),
         html! {
             <>
+                <Flow view={view.flow.clone()} />
                 <HostPanel view={view.host.clone()} on={on.clone()} />
                 <StatePanel view={view.state.clone()} on={on.clone()} />
                 <ListingPanel view={view.listing.clone()} on={send.clone()} pick={pick} />

@@ -95,7 +95,7 @@ fn csr(row: &CsrRow, on: &Callback<Text>, edit: &Callback<RegsEdit>) -> Html {
         (Some(_) | None, Some(_) | None) => row.writer.to_string(),
     };
     html! {
-        <li key={row.name.to_string()} data-fresh={row.fresh.to_string()}>
+        <li key={row.name.to_string()} data-csr={row.csr.0.to_string()} data-fresh={row.fresh.to_string()}>
             if row.fields.is_empty() {
                 <span class="name">{ row.name.clone() }</span>
             } else {

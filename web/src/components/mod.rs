@@ -21,6 +21,7 @@ pub mod host;
 pub mod state;
 pub mod diagram;
 pub mod ways;
+pub mod flow;
 pub mod listing;
 pub mod csr;
 pub mod core;

@@ -5,3 +5,4 @@ pub mod file;
 pub mod look;
 pub mod storage;
 pub mod theme;
+pub mod wires;

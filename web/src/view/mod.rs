@@ -5,6 +5,7 @@
 
 pub mod state;
 pub mod ways;
+pub mod flow;
 pub mod listing;
 pub mod csr;
 pub mod bundles;
@@ -115,6 +116,8 @@ pub struct View {
     pub aperture: Text,
     /// The state panel.
     pub state: Rc<state::StateView>,
+    /// The way of the host's last write.
+    pub flow: Rc<flow::FlowView>,
     /// The firmware listing.
     pub listing: Rc<listing::Listing>,
     /// Registers behind the aperture.
@@ -143,6 +146,7 @@ impl View {
             generation: moment.desk.session().generation().token().into(),
             aperture: csr::aperture(moment),
             state: Rc::new(state::StateView::of(moment)),
+            flow: Rc::new(flow::FlowView::of(moment)),
             listing: Rc::new(listing::Listing::of(moment)),
             csr: Rc::new(csr::CsrView::of(moment)),
             core: Rc::new(csr::CoreView::of(moment)),
