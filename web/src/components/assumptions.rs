@@ -49,10 +49,17 @@ fn switch(row: &SwitchRow, on: &Callback<Text>) -> Html {
     html! {
         <li key={row.name.to_string()} data-touched={row.touched.to_string()} data-changed={row.changed.to_string()}>
             <span class="mark" title={touched}><span class="sr">{ touched }</span></span>
-            <span class="name" title={row.unknown.clone()}>{ row.name.clone() }{ " " }{ marks(&row.clashes) }</span>
+            <span class="name">{ row.name.clone() }{ " " }{ marks(&row.clashes) }</span>
             <Select name={row.name.clone()} choices={row.options.clone()} chosen={row.chosen.clone()} on={choose}
                 title={Text::from(format!("assume {} {}. A change after the first action restarts the machine.", row.name, row.chosen))} />
             { mark(row.evidence) }
+            <p class="what">
+                { row.unknown.clone() }
+                if row.touched {
+                    <b>{ row.since.map_or_else(|| ", touched from the start".to_owned(), |step| format!(", touched from step {step} on")) }</b>
+                }
+                if row.changed { { ", changed from the default" } }
+            </p>
         </li>
     }
 }

@@ -13,6 +13,10 @@ pub fn core(view: &CoreView) -> Html {
     let known = view.known();
     html! {
         <>
+            { sub("Call stack", format!("{} open", view.frames.len())) }
+            <ol class="stack">{ for view.frames.iter().enumerate().map(|(depth, frame)| html! {
+                <li><span>{ depth }</span><span>{ frame.routine.clone() }</span><code>{ frame.pc.clone() }</code></li>
+            }) }</ol>
             { sub("Core a0 to a15", format!("{}, {known} known", view.window)) }
             <ol class="core">{ for view.registers.iter().map(register) }</ol>
             { sub("State structure", view.structure.clone()) }

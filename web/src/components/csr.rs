@@ -8,7 +8,10 @@ use super::bits::bits;
 use super::button::{Look, Style, styled};
 use super::clash::marks;
 use super::core::core;
+use super::editor::{editor, radix};
 use super::panel::{panel, sub};
+use seqbell_script::core::csr::Csr;
+
 use crate::store::Action;
 use crate::view::bundles::{BundleRow, RegsEdit};
 use crate::view::csr::{CoreView, CsrRow, CsrView, Field, PcHalf};
@@ -29,8 +32,6 @@ pub struct Props {
 #[component]
 pub fn Registers(props: &Props) -> Html {
     let view = &props.view;
-    let edit = props.on.reform(Action::Regs);
-    let send = props.on.reform(Action::Command);
     panel(
         "regs",
         html! { "Registers" },
@@ -38,16 +39,18 @@ pub fn Registers(props: &Props) -> Html {
         html! {
             <>
                 <div class="csr-block">
+                    <p class="note peeking">{ "Shown by peek: looking changes nothing. R reads as the host does, and is an event." }</p>
                     <div class="csr-head" aria-hidden="true">
                         <span>{ "name, address" }</span><span>{ "field bits" }</span><span>{ "peek, writer" }</span><span>{ "read" }</span>
                     </div>
-                    <ol class="csrs">{ for view.rows.iter().map(|row| csr(row, &send, &edit)) }</ol>
-                    <div class="bundles">{ for view.others.iter().map(|row| bundle(row, &send, &edit)) }</div>
+                    <ol class="csrs">{ for view.rows.iter().map(|row| csr(row, &props.on)) }</ol>
+                    <div class="bundles">{ for view.others.iter().map(|row| bundle(row, &props.on)) }</div>
                 </div>
                 <div class="core-block">
                     { sub("Resume PC", "lr[i] = 0x1000 + 0x20 i") }
                     <div class="resume-pc">
                         <div class="halves">{ for view.resume_pc.iter().map(half) }</div>
+                        { radix("the resume PC", Csr::RESUME_PC_LO.0, view.resume_radix, &props.on) }
                         <p><span>{ view.resume_note.clone() }</span><code>{ view.resume_text.clone() }</code></p>
                     </div>
                     { core(&props.core) }
@@ -57,8 +60,9 @@ pub fn Registers(props: &Props) -> Html {
     )
 }
 
-fn bundle(row: &BundleRow, send: &Callback<Text>, edit: &Callback<RegsEdit>) -> Html {
+fn bundle(row: &BundleRow, on: &Callback<Action>) -> Html {
     let which = row.bundle;
+    let edit = on.reform(Action::Regs);
     // The store, not the browser, opens it: only then are its rows made.
     let onclick = edit.reform(move |event: MouseEvent| {
         event.prevent_default();
@@ -69,7 +73,7 @@ fn bundle(row: &BundleRow, send: &Callback<Text>, edit: &Callback<RegsEdit>) -> 
         <details open={row.open} data-bundle={row.name.clone()}>
             <summary {onclick}><b>{ row.name.clone() }</b><span class="aside">{ row.note.clone() }</span></summary>
             if row.open {
-                <ol class="csrs">{ for row.rows.iter().map(|row| csr(row, send, edit)) }</ol>
+                <ol class="csrs">{ for row.rows.iter().map(|row| csr(row, on)) }</ol>
                 if let Some(whole) = row.whole {
                     <button type="button" class="button" data-look="quiet" aria-pressed={whole.to_string()}
                         onclick={edit.reform(move |_: MouseEvent| RegsEdit::Whole(which))}>{ if whole { "only those with a use" } else { "show all" } }</button>
@@ -82,7 +86,7 @@ fn bundle(row: &BundleRow, send: &Callback<Text>, edit: &Callback<RegsEdit>) -> 
     }
 }
 
-fn csr(row: &CsrRow, on: &Callback<Text>, edit: &Callback<RegsEdit>) -> Html {
+fn csr(row: &CsrRow, on: &Callback<Action>) -> Html {
     let fields: Vec<(u8, u8)> = row.fields.iter().map(|field| (field.high, field.low)).collect();
     let names = match &row.read.blocked {
         Some(reason) => reason.to_string(),
@@ -94,14 +98,11 @@ fn csr(row: &CsrRow, on: &Callback<Text>, edit: &Callback<RegsEdit>) -> Html {
         (Some(before), Some(now)) if before.max(now) < 0x1000 => format!("{before:x}→{now:x} {}", row.writer),
         (Some(_) | None, Some(_) | None) => row.writer.to_string(),
     };
+    let writer = row.read_at.map_or(writer.clone(), |step| format!("{writer}, R {step}"));
     html! {
         <li key={row.name.to_string()} data-csr={row.csr.0.to_string()} data-fresh={row.fresh.to_string()}>
-            if row.fields.is_empty() {
-                <span class="name">{ row.name.clone() }</span>
-            } else {
-                <button type="button" class="name" aria-expanded={row.open.to_string()} title="Bit fields, one by one"
-                    onclick={edit.reform(move |_: MouseEvent| RegsEdit::Register(which))}>{ row.name.clone() }</button>
-            }
+            <button type="button" class="name" aria-expanded={row.open.to_string()} title="Fields, radix and editor"
+                onclick={on.reform(move |_: MouseEvent| Action::Regs(RegsEdit::Register(which)))}>{ row.name.clone() }</button>
             <span class="address">{ row.address.clone() }{ " " }{ marks(&row.clashes) }</span>
             { match row.value.value() {
                 Some(value) => bits("bits", u64::from(value), 32, &fields),
@@ -109,10 +110,11 @@ fn csr(row: &CsrRow, on: &Callback<Text>, edit: &Callback<RegsEdit>) -> Html {
             } }
             <span class="field-names" title={names.clone()}>{ names.clone() }</span>
             // The key makes a written value a new element, so that its flash plays once.
-            <span key={row.writes.to_string()} class="value" data-zero={(row.value.value() == Some(0)).to_string()}>{ hex(row.value) }</span>
+            <span key={row.writes.to_string()} class="value" data-radix={row.radix.word()} data-zero={(row.value.value() == Some(0)).to_string()}>{ row.shown.clone() }</span>
             <span class="writer">{ writer }</span>
-            { read(row, on) }
-            if row.open { <ul class="fields">{ for row.fields.iter().map(field) }</ul> }
+            { read(row, &on.reform(Action::Command)) }
+            if row.open && !row.fields.is_empty() { <ul class="fields">{ for row.fields.iter().map(field) }</ul> }
+            if let Some(edit) = &row.editor { { editor(row, edit, on) } }
         </li>
     }
 }

@@ -49,6 +49,7 @@ pub fn Engines(props: &Props) -> Html {
                     </div>
                 </div>
                 { key_row() }
+                { table(view) }
                 <DropZone trace={props.trace.clone()} generation={props.generation} on={props.on.clone()} />
             </>
         },
@@ -124,6 +125,32 @@ fn move_focus() -> Callback<KeyboardEvent> {
             let _ = next.focus();
         }
     })
+}
+
+/// What the gauges draw, as a table: every engine with a ring that somebody touched.
+fn table(view: &EnginesView) -> Html {
+    let all = view.groups.iter().flat_map(|row| &row.engines).chain(view.loose.iter().map(|row| &row.engine));
+    let touched: Vec<&EngineRow> = all.filter(|row| row.pair.iter().any(|ring| ring.touched)).collect();
+    let cell = |ring: Ring| match (ring.touched, ring.overrun) {
+        (false, _) => "untouched".to_owned(),
+        (true, over) => {
+            let flag = if over { ", overrun" } else { "" };
+            format!("{} to {}, {} of {}{flag}", ring.head, ring.tail, ring.outstanding, ring.length)
+        }
+    };
+    html! {
+        <details class="twin">
+            <summary>{ format!("{} engines with a touched ring, as a table", touched.len()) }</summary>
+            <div class="twin-box" tabindex="0" role="region" aria-label="Table of rings">
+                <table>
+                    <thead><tr><th scope="col">{ "engine" }</th><th scope="col">{ "M2S: head to tail, used" }</th><th scope="col">{ "S2M: head to tail, used" }</th></tr></thead>
+                    <tbody>{ for touched.into_iter().map(|row| html! {
+                        <tr key={row.engine}><th scope="row">{ row.engine }</th>{ for row.pair.iter().map(|ring| html! { <td>{ cell(*ring) }</td> }) }</tr>
+                    }) }</tbody>
+                </table>
+            </div>
+        </details>
+    }
 }
 
 fn key_row() -> Html {

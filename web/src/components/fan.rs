@@ -24,9 +24,10 @@ pub fn fan_out(view: &BellView) -> Html {
         None => format!("The write of {} by {from} goes to one engine.", fan.value),
     };
     html! {
-        <figure class="fan" role="img" aria-label={words}>
+        <figure class="fan" role="group" aria-label={words.clone()}>
             { wide(fan, &sum) }
             { narrow(fan) }
+            <figcaption class="note">{ words }</figcaption>
         </figure>
     }
 }

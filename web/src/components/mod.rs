@@ -24,6 +24,7 @@ pub mod ways;
 pub mod flow;
 pub mod listing;
 pub mod csr;
+pub mod editor;
 pub mod core;
 
 pub mod composer;

@@ -20,6 +20,8 @@ pub struct SwitchRow {
     pub changed: bool,
     /// The present run rests on it.
     pub touched: bool,
+    /// From which step on; none where it is touched from the start, or not at all.
+    pub since: Option<u64>,
     /// Evidence of the default.
     pub evidence: Evidence,
     /// The contradictions in which it chooses a side.
@@ -56,13 +58,15 @@ fn switch_row(moment: Moment, switch: Switch) -> SwitchRow {
     let chosen = session.assumptions().get(switch);
     let option = |index: u8| fact.options.get(usize::from(index)).map_or("", |option| option.token);
     let sunda = switch == Switch::SundaAlgorithm && session.generation() == Generation::Sunda;
+    let since = moment.desk.trail().touched.iter().find(|(known, _)| *known == switch).map(|(_, step)| *step);
     SwitchRow {
         name: fact.name.into(),
         unknown: fact.title.into(),
         options: fact.options.iter().map(|option| Choice::new(option.token, option.label)).collect(),
         chosen: option(chosen).into(),
         changed: chosen != fact.default,
-        touched: sunda || moment.desk.trail().touched.iter().any(|(known, _)| *known == switch),
+        touched: sunda || since.is_some(),
+        since,
         evidence: fact.evidence,
         clashes: clash::about_switch(switch),
     }

@@ -1,6 +1,6 @@
 //! The bundles of registers beside nx: folded until somebody opens one, and of a big array only what has a use.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use seqbell_script::core::bus;
 use seqbell_script::core::csr::Csr;
@@ -19,17 +19,20 @@ pub struct RegsDraft {
     bundles: BTreeSet<&'static str>,
     whole: BTreeSet<&'static str>,
     registers: BTreeSet<u16>,
+    drafts: BTreeMap<u16, Text>,
 }
 
-/// A change of [`RegsDraft`]; each is its own undoing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A change of [`RegsDraft`]; what opens something is its own undoing.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RegsEdit {
     /// Open or fold a bundle.
     Bundle(Bundle),
     /// All registers of a bundle, or those with a use.
     Whole(Bundle),
-    /// The fields of a register, one by one, or not.
+    /// The fields of a register and its editor, or not.
     Register(Csr),
+    /// A value to be written into a register, as text; empty: the value it has.
+    Draft(Csr, Text),
 }
 
 impl RegsDraft {
@@ -39,8 +42,15 @@ impl RegsDraft {
             RegsEdit::Bundle(bundle) => flip(&mut self.bundles, bundle.name()),
             RegsEdit::Whole(bundle) => flip(&mut self.whole, bundle.name()),
             RegsEdit::Register(csr) => flip(&mut self.registers, csr.0),
+            RegsEdit::Draft(csr, text) if text.is_empty() => drop(self.drafts.remove(&csr.0)),
+            RegsEdit::Draft(csr, text) => drop(self.drafts.insert(csr.0, text)),
         }
         self
+    }
+
+    /// The text of the value to be written into a register, if it was edited.
+    pub fn draft(&self, csr: Csr) -> Option<&Text> {
+        self.drafts.get(&csr.0)
     }
 
     /// Whether the fields of a register are listed.

@@ -7,7 +7,10 @@ use seqbell_script::core::{bus, seq::OPCODE_BODY};
 
 use super::bundles::{BundleRow, bundles};
 use super::clash::{self, Clash};
+use super::host::number;
+use super::listing::{Frame, stack};
 use super::{Evidence, Moment, Offer, Text, Word, hex32};
+use crate::look::Radix;
 use crate::trail::Writer;
 
 /// A field of a register, as bit positions, both inclusive.
@@ -29,6 +32,19 @@ pub struct Field {
     pub clashes: Vec<Clash>,
 }
 
+/// What would be written into a register.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Editor {
+    /// The value as text.
+    pub text: Text,
+    /// The value as far as the text is a number, else the one that stands there.
+    pub value: u32,
+    /// The bits in which it differs from the one that stands there.
+    pub changed: u32,
+    /// The write.
+    pub write: Offer,
+}
+
 /// One register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsrRow {
@@ -40,8 +56,14 @@ pub struct CsrRow {
     pub alias: Text,
     /// Absolute address, or that there is none; `read` says why.
     pub address: Text,
-    /// Its fields are listed one by one.
+    /// Its fields are listed one by one, and it can be edited.
     pub open: bool,
+    /// In which radix it is read.
+    pub radix: Radix,
+    /// Its value in that radix, or a question mark.
+    pub shown: Text,
+    /// The editor, while it is open.
+    pub editor: Option<Editor>,
     /// The contradictions that concern it.
     pub clashes: Vec<Clash>,
     /// Named fields.
@@ -86,7 +108,9 @@ pub struct CsrView {
     pub others: Vec<BundleRow>,
     /// High and low half of the resume PC.
     pub resume_pc: [PcHalf; 2],
-    /// The pair as one 64-bit value, grouped by four digits.
+    /// In which radix the pair is read.
+    pub resume_radix: Radix,
+    /// The pair as one 64-bit value, with every digit.
     pub resume_text: Text,
     /// Who wrote it.
     pub resume_note: Text,
@@ -127,6 +151,8 @@ pub struct CellRow {
 pub struct CoreView {
     /// Whose window.
     pub window: Text,
+    /// The open routines, outermost first.
+    pub frames: Vec<Frame>,
     /// a0 to a15.
     pub registers: Vec<CoreRow>,
     /// Where the state structure stands.
@@ -152,8 +178,11 @@ impl CsrView {
                 value: moment.desk.machine().peek(csr),
                 clashes: clashes(csr),
             }),
+            resume_radix: moment.look.radix(Csr::RESUME_PC_LO.0),
             resume_text: match values.map(Word::value) {
-                [Some(high), Some(low)] => grouped(high, low).into(),
+                [Some(high), Some(low)] => {
+                    moment.look.radix(Csr::RESUME_PC_LO.0).of64(u64::from(high) << 32 | u64::from(low)).into()
+                }
                 _ => "unknown".into(),
             },
             resume_note: match writer.map(|write| write.by) {
@@ -173,11 +202,6 @@ pub fn aperture(moment: Moment) -> Text {
         Ok(base) => format!("device-local aperture {base:#010x} + offset").into(),
         Err(refused) => refused.to_string().into(),
     }
-}
-
-/// Two halves as one value, in groups of four digits.
-fn grouped(high: u32, low: u32) -> String {
-    format!("0x{:04x}_{:04x}_{:04x}_{:04x}", high >> 16, high & 0xffff, low >> 16, low & 0xffff)
 }
 
 fn by(writer: Option<Writer>) -> String {
@@ -205,11 +229,17 @@ pub(super) fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
     let value = if placed.is_ok() { moment.desk.machine().peek(csr) } else { Word::unknown() };
     let def = csr.find().map(|(def, _)| def);
     let fresh = trail.writes.iter().skip(moment.desk.fresh_from()).any(|write| write.csr == Some(csr));
+    let open = moment.regs.opened(csr);
+    let radix = moment.look.radix(csr.0);
+    let blocked = placed.as_ref().err().map(|refused| Text::from(refused.to_string()));
     CsrRow {
         csr,
+        radix,
+        shown: value.value().map_or_else(|| "?".into(), |value| radix.of32(value).into()),
+        editor: open.then(|| editor(moment, csr, name, value, blocked.clone())),
         alias: LRS.iter().find(|lr| lr.offset == csr.0).and_then(|lr| lr.name).unwrap_or_default().into(),
         address: address(moment, csr),
-        open: moment.regs.opened(csr),
+        open,
         clashes: clashes(csr),
         fields: def.map_or(&[][..], |def| def.fields).iter().map(|fact| field(fact, value)).collect(),
         value,
@@ -217,11 +247,20 @@ pub(super) fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
         writer: if placed.is_err() { Text::default() } else { by(trail.writer(csr).map(|write| write.by)).into() },
         writes: trail.stores(csr),
         fresh,
-        read: Offer::new("R", format!("read {name}"))
-            .blocked_by(placed.err().map(|refused| refused.to_string().into())),
+        read: Offer::new("R", format!("read {name}")).blocked_by(blocked),
         read_at: trail.reads.iter().rev().find(|(_, read)| *read == csr).map(|(step, _)| *step),
         name: name.to_owned().into(),
     }
+}
+
+fn editor(moment: Moment, csr: Csr, name: &str, now: Word, blocked: Option<Text>) -> Editor {
+    let now = now.value().unwrap_or(0);
+    let text = moment.regs.draft(csr).cloned().unwrap_or_else(|| format!("{now:#x}").into());
+    let parsed = number(&text);
+    let value = parsed.unwrap_or(now);
+    let nonsense = parsed.is_none().then(|| Text::from("Not a 32-bit number: decimal, or hex after 0x."));
+    let write = Offer::new("Write", format!("write {name} {value:#x}")).blocked_by(blocked.or(nonsense));
+    Editor { text, value, changed: value ^ now, write }
 }
 
 /// Of a scratch word the record is its own, not that of the array.
@@ -275,6 +314,7 @@ impl CoreView {
         };
         Self {
             window: routine.into(),
+            frames: stack(moment),
             registers: (0..16).map(register).collect(),
             structure: hex32(STRUCTURE).into(),
             cells: CELLS.into_iter().map(|name| cell(moment, name)).collect(),

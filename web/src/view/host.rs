@@ -242,7 +242,8 @@ impl HostView {
     }
 }
 
-fn number(text: &str) -> Option<u32> {
+/// A number as a command takes it: decimal, or hex after 0x.
+pub(super) fn number(text: &str) -> Option<u32> {
     let text = text.trim();
     text.strip_prefix("0x").map_or_else(|| text.parse().ok(), |digits| u32::from_str_radix(digits, 16).ok())
 }

@@ -117,16 +117,11 @@ impl Listing {
         }
         let routine = routine_of(row(away.unwrap_or(here)));
         let sunda = machine.generation() == Generation::Sunda;
-        let mut stack: Vec<Frame> = calls.iter().map(|call| frame(*call, sunda)).collect();
-        stack.push(Frame {
-            routine: routine_of(row(here)).id.into(),
-            pc: if sunda { Text::default() } else { format!("{:#x}", machine.position().pc).into() },
-        });
         Self {
             routine: routine.id.into(),
             entry: if sunda { Text::default() } else { format!("@{:#x}", routine.entry).into() },
             image: image(machine.generation()).into(),
-            frames: stack,
+            frames: stack(moment),
             rows,
             pointed: pointed.map(|id| id.to_string().into()),
         }
@@ -136,6 +131,19 @@ impl Listing {
     pub fn current(&self) -> Option<usize> {
         self.rows.iter().position(|row| row.phase == Phase::Current)
     }
+}
+
+/// The call stack, outermost first: the calls that wait, and the step that comes.
+pub(super) fn stack(moment: Moment) -> Vec<Frame> {
+    let machine = moment.desk.machine();
+    let sunda = machine.generation() == Generation::Sunda;
+    let mut stack: Vec<Frame> =
+        machine.frames().iter().skip(1).map(|open| frame(open.back.saturating_sub(1), sunda)).collect();
+    stack.push(Frame {
+        routine: routine_of(row(present_row(moment))).id.into(),
+        pc: if sunda { Text::default() } else { format!("{:#x}", machine.position().pc).into() },
+    });
+    stack
 }
 
 /// Whose addresses the listing shows.
