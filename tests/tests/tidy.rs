@@ -16,7 +16,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("export", &["script", "core", "facts"]),
     ("cli", &["explore", "export", "script", "core", "facts"]),
     ("js", &["explore", "export", "script", "core", "facts"]),
-    ("mdbook", &["explore", "export", "script", "core", "facts"]),
+    ("figure", &["export", "script", "core", "facts"]),
+    ("mdbook", &["figure", "explore", "export", "script", "core", "facts"]),
     ("web", &["explore", "export", "script", "core", "facts"]),
 ];
 /// Lines of a source file.
