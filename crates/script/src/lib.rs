@@ -17,6 +17,7 @@ mod whatif;
 mod complete;
 mod help;
 mod format;
+pub mod exercise;
 pub mod link;
 pub mod trace;
 
