@@ -204,6 +204,24 @@ pub(crate) fn condition() -> impl Strategy<Value = String> {
     })
 }
 
+/// Lines without arguments to choose.
+const PLAIN: [&str; 14] = [
+    "reset",
+    "drain",
+    "over",
+    "out",
+    "clear",
+    "step",
+    "back",
+    "run 50",
+    "step 7",
+    "back 3",
+    "forth 2",
+    "undo",
+    "redo",
+    "note some text",
+];
+
 /// A well-formed line; whether the machine takes it is another matter.
 pub(crate) fn line() -> impl Strategy<Value = String> {
     let reach = prop_oneof![
@@ -217,22 +235,7 @@ pub(crate) fn line() -> impl Strategy<Value = String> {
         format!("assume {} {}", fact.name, fact.options[usize::from(option) % fact.options.len()].token)
     });
     let generation = prop::sample::select(vec!["cayman", "SUNDA", "mariana", "mariana_plus"]);
-    let plain = vec![
-        "reset",
-        "drain",
-        "over",
-        "out",
-        "clear",
-        "step",
-        "back",
-        "run 50",
-        "step 7",
-        "back 3",
-        "forth 2",
-        "undo",
-        "redo",
-        "note some text",
-    ];
+    let plain = PLAIN.to_vec();
     let fault = vec![
         "bad-opcode",
         "illegal-instruction",
