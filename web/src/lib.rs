@@ -8,6 +8,7 @@
 #![recursion_limit = "512"]
 
 pub mod trail;
+pub mod memory;
 pub mod desk;
 pub mod intake;
 pub mod look;

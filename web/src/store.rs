@@ -291,6 +291,7 @@ impl Store {
 
     /// Draws the rows anew.
     fn look(&mut self) {
+        self.desk.explain();
         let ahead = Ahead::from(self.desk.machine());
         self.view = View::of(Moment {
             desk: &self.desk,

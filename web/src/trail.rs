@@ -1,21 +1,22 @@
 //! What a session has told so far, kept in the order of the steps: log, writes, state changes, landings.
 //!
-//! Everything here can be cut back to an earlier step, as the machine itself can. It knows no command and no page.
+//! It is a function of the events that it was told, and bounded: [`memory`](crate::memory) makes it again for any moment of
+//! the past. It knows no command and no page.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use seqbell_script::core::csr::Csr;
 use seqbell_script::core::event::Detail;
 use seqbell_script::core::fabric::Landing;
+use seqbell_script::core::facts::Switch;
 use seqbell_script::core::facts::routine::{Act, Place, Special, Value, When, row};
-use seqbell_script::core::facts::{Evidence, Switch};
 use seqbell_script::core::{Event, EventKind, Input, RunState, Word};
-use seqbell_script::describe;
+use seqbell_script::input_text;
 
 use crate::view::Text;
 
-/// Entries of the log, writes and other marks kept at most; the oldest half goes first.
-const KEPT: usize = 2000;
+/// Entries of the log and other marks kept at most; the oldest half goes first.
+const KEPT: usize = 512;
 /// Events kept in full.
 const RECENT: usize = 512;
 
@@ -28,31 +29,24 @@ pub enum Writer {
     Firmware(Option<u32>),
 }
 
-/// A store into a register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Write {
-    /// Steps made by then.
-    pub step: u64,
-    /// The register, or none for a reset of all.
-    pub csr: Option<Csr>,
-    /// The value stored.
-    pub value: Word,
-    /// Who stored it.
-    pub by: Writer,
+/// The stores into one register.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stores {
+    /// Who stored last; nobody since the last reset, perhaps.
+    pub by: Option<Writer>,
+    /// The value stored last, and the one before it, since the last reset.
+    pub values: [Option<Word>; 2],
+    /// How many there were.
+    pub count: usize,
+    /// The number of the newest among all stores of the session.
+    pub number: u64,
 }
 
 /// What an entry of the log says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// A string of the firmware.
-    Firmware {
-        /// The string with its values in place.
-        text: Text,
-        /// Address, if this generation's is known.
-        pc: Option<u32>,
-        /// What it rests on.
-        evidence: Evidence,
-    },
+    /// A string of the firmware: its event, at no particular step.
+    Firmware(Event),
     /// A command of the host.
     Host(Text),
     /// The simulator.
@@ -64,8 +58,10 @@ pub enum Said {
 /// An entry of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The steps at which it was said, in a row and in the same words.
-    pub steps: Vec<u64>,
+    /// The step at which it was last said.
+    pub step: u64,
+    /// How often, in a row and in the same words.
+    pub times: usize,
     /// What was said.
     pub said: Said,
 }
@@ -121,8 +117,12 @@ pub struct Sent {
 pub struct Trail {
     /// The log, oldest first.
     pub entries: Vec<Entry>,
-    /// Stores into registers.
-    pub writes: Vec<Write>,
+    /// Entries that were too old to be kept.
+    pub forgotten: usize,
+    /// Stores into registers, by offset.
+    pub writes: BTreeMap<u16, Stores>,
+    /// Stores so far.
+    pub stored: u64,
     /// Writes of the host, and who read them.
     pub sent: Vec<Sent>,
     /// Reads by the host.
@@ -150,13 +150,9 @@ impl Trail {
         }
         match event.detail {
             Detail::Write(Place::Csr(offset), word) => {
-                self.writes.push(Write { step, csr: Some(Csr(offset)), value: word, by: Writer::Firmware(event.pc) });
+                self.store(offset, word, Writer::Firmware(event.pc));
             }
-            Detail::Log(..) => {
-                let text = describe(event);
-                let text = text.trim_start_matches('“').trim_end_matches('”').to_owned();
-                self.say(step, Said::Firmware { text: text.into(), pc: event.pc, evidence: event.evidence });
-            }
+            Detail::Log(..) => self.say(step, Said::Firmware(Event { step: 0, ..*event })),
             Detail::Fetched { opcode, sync } => self.fetched.push(Fetch { step, opcode, sync }),
             Detail::HostRead(csr, _) => self.reads.push((step, csr)),
             Detail::Landed(landing) => self.landed.push(Landed { step, landing, thunk: None }),
@@ -204,27 +200,39 @@ impl Trail {
         }
     }
 
-    /// The write that landed last came from a thunk.
-    pub fn from_thunk(&mut self, addr: u32) {
-        if let Some(landed) = self.landed.last_mut() {
+    /// Adds what the host did, and says it.
+    pub fn host(&mut self, event: &Event, input: Input) {
+        self.say(event.step, Said::Host(input_text(input).into()));
+        self.add(event);
+        if let (Input::Thunk { addr, .. }, Detail::Landed(_)) = (input, event.detail)
+            && let Some(landed) = self.landed.last_mut()
+        {
             landed.thunk = Some(addr);
         }
+    }
+
+    fn store(&mut self, offset: u16, value: Word, by: Writer) {
+        self.stored += 1;
+        let number = self.stored;
+        let stores = self.writes.entry(offset).or_default();
+        *stores = Stores { by: Some(by), values: [Some(value), stores.values[0]], count: stores.count + 1, number };
     }
 
     /// The registers that a host's action stores into: one, the two halves of a PC, or all.
     fn host_input(&mut self, step: u64, input: Input) {
         let by = Writer::Host(step);
-        let mut store = |csr, value| self.writes.push(Write { step, csr, value: Word::set(value), by });
         if let Input::Write { csr, value } = input {
-            store(Some(csr), value);
+            self.store(csr.0, Word::set(value), by);
             self.send(step, Target::Csr(csr), value);
         } else if let Input::Remote { index, value } = input {
             self.send(step, Target::Remote(index), value);
         } else if let Input::Pc(pc) = input {
-            store(Some(Csr::RESUME_PC_LO), (pc & 0xffff_ffff) as u32);
-            store(Some(Csr::RESUME_PC_HI), (pc >> 32) as u32);
+            self.store(Csr::RESUME_PC_LO.0, Word::set(pc as u32), by);
+            self.store(Csr::RESUME_PC_HI.0, Word::set((pc >> 32) as u32), by);
         } else if input == Input::Reset {
-            store(None, 0);
+            for stores in self.writes.values_mut() {
+                (stores.by, stores.values) = (None, [None; 2]);
+            }
         }
     }
 
@@ -236,75 +244,48 @@ impl Trail {
     /// Adds an entry to the log; the same words again only count.
     pub fn say(&mut self, step: u64, said: Said) {
         match self.entries.last_mut().filter(|last| last.said == said) {
-            Some(last) => last.steps.push(step),
-            None => self.entries.push(Entry { steps: vec![step], said }),
-        }
-        self.bound();
-    }
-
-    /// Forgets what came at `step` and later.
-    pub fn cut_at(&mut self, step: u64) {
-        if let Some(before) = step.checked_sub(1) {
-            self.cut(before);
-        } else {
-            *self = Self::default();
+            Some(last) => (last.step, last.times) = (step, last.times + 1),
+            None => {
+                self.entries.push(Entry { step, times: 1, said });
+                self.forgotten += halve(&mut self.entries);
+            }
         }
     }
 
-    /// Forgets what came after `step` steps.
-    pub fn cut(&mut self, step: u64) {
-        for entry in &mut self.entries {
-            entry.steps.retain(|at| *at <= step);
-        }
-        self.entries.retain(|entry| !entry.steps.is_empty());
-        self.writes.retain(|write| write.step <= step);
-        self.sent.retain(|sent| sent.step <= step);
-        for sent in &mut self.sent {
-            sent.reader = sent.reader.filter(|event| event.step <= step);
-        }
-        self.reads.retain(|(at, _)| *at <= step);
-        self.flips.retain(|event| event.step <= step);
-        self.recent.retain(|event| event.step <= step);
-        self.fetched.retain(|fetch| fetch.step <= step);
-        self.waited = self.waited.filter(|at| *at <= step);
-        self.landed.retain(|landed| landed.step <= step);
-        self.touched.retain(|(_, at)| *at <= step);
-    }
-
-    /// The newest store into a register.
-    pub fn writer(&self, csr: Csr) -> Option<&Write> {
-        let index = self.writes.iter().rposition(|write| write.csr == Some(csr) || write.csr.is_none())?;
-        self.writes.get(index).filter(|write| write.csr.is_some())
+    /// Who stored into a register last.
+    pub fn writer(&self, csr: Csr) -> Option<Writer> {
+        self.writes.get(&csr.0)?.by
     }
 
     /// The value that the newest store into a register replaced, if a store put it there.
     pub fn before(&self, csr: Csr) -> Option<Word> {
-        self.writes.iter().rev().filter(|write| write.csr == Some(csr)).nth(1).map(|write| write.value)
+        self.writes.get(&csr.0)?.values[1]
     }
 
     /// How often a register was stored into.
     pub fn stores(&self, csr: Csr) -> usize {
-        self.writes.iter().filter(|write| write.csr == Some(csr)).count()
+        self.writes.get(&csr.0).map_or(0, |stores| stores.count)
+    }
+
+    /// Whether a register was stored into after so many stores of the session.
+    pub fn stored_since(&self, csr: Csr, number: u64) -> bool {
+        self.writes.get(&csr.0).is_some_and(|stores| stores.number > number)
     }
 
     fn bound(&mut self) {
-        halve(&mut self.entries);
-        halve(&mut self.writes);
         halve(&mut self.sent);
         halve(&mut self.reads);
         halve(&mut self.flips);
         halve(&mut self.fetched);
         halve(&mut self.landed);
-        if let Some(last) = self.entries.last_mut() {
-            halve(&mut last.steps);
-        }
     }
 }
 
-fn halve<T>(list: &mut Vec<T>) {
-    if list.len() > KEPT {
-        list.drain(..KEPT / 2);
-    }
+/// Forgets the older half of a list that is full; gives how many that were.
+fn halve<T>(list: &mut Vec<T>) -> usize {
+    let gone = if list.len() > KEPT { KEPT / 2 } else { 0 };
+    list.drain(..gone);
+    gone
 }
 
 /// The switches that an event rests on, as far as its row and its detail say.

@@ -185,12 +185,10 @@ impl CsrView {
                 }
                 _ => "unknown".into(),
             },
-            resume_note: match writer.map(|write| write.by) {
+            resume_note: match writer {
                 None => "one 64-bit value, never written".into(),
                 Some(Writer::Host(step)) => format!("one 64-bit value, seeded by the host at step {step}").into(),
-                Some(Writer::Firmware(_)) => {
-                    format!("one 64-bit value, saved by {}", by(writer.map(|write| write.by))).into()
-                }
+                Some(Writer::Firmware(_)) => format!("one 64-bit value, saved by {}", by(writer)).into(),
             },
         }
     }
@@ -228,7 +226,7 @@ pub(super) fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
     let placed = bus::place(session.generation(), session.assumptions(), csr);
     let value = if placed.is_ok() { moment.desk.machine().peek(csr) } else { Word::unknown() };
     let def = csr.find().map(|(def, _)| def);
-    let fresh = trail.writes.iter().skip(moment.desk.fresh_from()).any(|write| write.csr == Some(csr));
+    let fresh = moment.desk.fresh(csr);
     let open = moment.regs.opened(csr);
     let radix = moment.look.radix(csr.0);
     let blocked = placed.as_ref().err().map(|refused| Text::from(refused.to_string()));
@@ -244,7 +242,7 @@ pub(super) fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
         fields: def.map_or(&[][..], |def| def.fields).iter().map(|fact| field(fact, value)).collect(),
         value,
         before: if fresh { trail.before(csr) } else { None },
-        writer: if placed.is_err() { Text::default() } else { by(trail.writer(csr).map(|write| write.by)).into() },
+        writer: if placed.is_err() { Text::default() } else { by(trail.writer(csr)).into() },
         writes: trail.stores(csr),
         fresh,
         read: Offer::new("R", format!("read {name}")).blocked_by(blocked),

@@ -2,6 +2,7 @@
 
 use super::{Evidence, Moment, RunState, Text};
 use crate::trail::{Entry, Said};
+use seqbell_script::describe;
 
 /// Rows shown.
 const SHOWN: usize = 120;
@@ -61,24 +62,21 @@ impl LogView {
     /// The panel at a moment.
     pub fn of(moment: Moment) -> Self {
         let entries = &moment.desk.trail().entries;
-        let older = entries.len().saturating_sub(SHOWN);
-        Self { older, rows: entries.iter().skip(older).map(row).collect() }
+        let hidden = entries.len().saturating_sub(SHOWN);
+        Self { older: moment.desk.trail().forgotten + hidden, rows: entries.iter().skip(hidden).map(row).collect() }
     }
 }
 
 fn row(entry: &Entry) -> LogRow {
     let (voice, text, pc, evidence) = match &entry.said {
-        Said::Firmware { text, pc, evidence } => (Voice::Firmware, text.clone(), *pc, Some(*evidence)),
+        Said::Firmware(event) => {
+            let text = describe(event);
+            let text = text.trim_start_matches('“').trim_end_matches('”').to_owned();
+            (Voice::Firmware, text.into(), event.pc, Some(event.evidence))
+        }
         Said::Host(text) => (Voice::Host, text.clone(), None, None),
         Said::Notice(text) => (Voice::Notice, text.clone(), None, None),
         Said::State(state) => (Voice::State(*state), state.name().into(), None, None),
     };
-    LogRow {
-        step: entry.steps.last().copied().unwrap_or(0),
-        times: entry.steps.len(),
-        voice,
-        text,
-        pc: pc.map(|pc| format!("{pc:#06x}").into()),
-        evidence,
-    }
+    LogRow { step: entry.step, times: entry.times, voice, text, pc: pc.map(|pc| format!("{pc:#06x}").into()), evidence }
 }
