@@ -36,9 +36,18 @@ pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
         .env_remove("NO_COLOR")
         .env("CARGO_TARGET_DIR", &paths.target);
     tool::quiet(paths, "site", Duration::from_secs(100), trunk)?;
+    gallery(paths, &site)?;
     check(&site)?;
     fs::write(&stamp, sources).with_context(|| format!("cannot write {}", stamp.display()))?;
     Ok(site)
+}
+
+/// Writes the gallery of components into the finished site: pages without a script, drawn natively by the page's own code.
+fn gallery(paths: &Paths, site: &Path) -> Result<()> {
+    let mut cargo = tool::command(paths, "cargo")?;
+    cargo.args(["run", "--quiet", "--package", "seqbell-web", "--example", "gallery", "--"]).arg(site);
+    cargo.env("CARGO_TARGET_DIR", &paths.target);
+    tool::quiet(paths, "gallery", Duration::from_secs(60), cargo)
 }
 
 /// Builds (unless a finished folder is given) and serves until interrupted.

@@ -1,0 +1,252 @@
+//! What the gallery shows: leaves in all their looks, panels after a few commands. A specimen knows no page.
+
+use seqbell_web::components::address::AddressPanel;
+use seqbell_web::components::assumptions::Assumptions;
+use seqbell_web::components::bits::bits;
+use seqbell_web::components::button::{Look, Style, styled};
+use seqbell_web::components::choose::{Select, segments};
+use seqbell_web::components::composer::Composer;
+use seqbell_web::components::csr::Registers;
+use seqbell_web::components::evidence::legend;
+use seqbell_web::components::flow::Flow;
+use seqbell_web::components::gauge::pair;
+use seqbell_web::components::host::HostPanel;
+use seqbell_web::components::icon::{Icon, icon};
+use seqbell_web::components::lamp::lamp;
+use seqbell_web::components::listing::ListingPanel;
+use seqbell_web::components::log::Log;
+use seqbell_web::components::state::StatePanel;
+use seqbell_web::look::{LookEdit, Radix};
+use seqbell_web::store::{Action, Store};
+use seqbell_web::view::bundles::RegsEdit;
+use seqbell_web::view::engines::Ring;
+use seqbell_web::view::ways::PickEdit;
+use seqbell_web::view::{Choice, Confidence, Offer, RunState, Text, View};
+use yew::prelude::*;
+
+use seqbell_script::core::csr::Csr;
+use seqbell_script::core::facts::Generation;
+
+/// Specimens of one kind.
+pub(crate) struct Group {
+    /// What they are.
+    pub(crate) name: &'static str,
+    /// One below the other, each as wide as the page.
+    pub(crate) wide: bool,
+    /// A caption and the markup.
+    pub(crate) specimens: Vec<(String, Html)>,
+}
+
+/// All of them.
+pub(crate) fn groups() -> Vec<Group> {
+    vec![leaves(), rings(), states(), ways(), registers(), listings(), doorbells(), rest()]
+}
+
+/// A page after some commands.
+fn after(lines: &[&str]) -> Store {
+    // Cayman ships an image, so there always is one.
+    let Ok(store) = Store::new(Generation::Cayman) else { std::process::exit(1) };
+    lines.iter().fold(store, |store, line| store.after(Action::Command((*line).to_owned().into())))
+}
+
+const RUNNING: [&str; 2] = ["write start_ctrl 1", "until state == RUNNING"];
+
+fn then<'a>(lines: &[&'a str]) -> Vec<&'a str> {
+    RUNNING.iter().copied().chain(lines.iter().copied()).collect()
+}
+
+/// One panel, framed as on the page.
+fn framed(panel: Html) -> Html {
+    html! { <div class="lane">{ panel }</div> }
+}
+
+fn row(body: Html) -> Html {
+    html! { <div class="specimen-row">{ body }</div> }
+}
+
+fn named(name: &str, html: Html) -> (String, Html) {
+    (name.to_owned(), html)
+}
+
+fn leaves() -> Group {
+    let press =
+        |offer: Offer, look, pressed| styled(&offer, &Callback::noop(), Style { look, pressed, ..Style::default() });
+    let offer = || Offer::new("Write", "write start_ctrl 1");
+    let shut = || offer().blocked_by(Some("nobody knows where the register is".into()));
+    let looks = [Look::Plain, Look::Key, Look::Quiet, Look::Fault];
+    let icons =
+        [Icon::Brand, Icon::Back, Icon::Step, Icon::Run, Icon::Pause, Icon::Reset, Icon::Theme, Icon::Tick, Icon::Fold];
+    let choices =
+        [Choice::new("a", "Cayman"), Choice { blocked: Some("no image ships".into()), ..Choice::new("b", "Maverick") }];
+    Group {
+        name: "Leaves",
+        wide: false,
+        specimens: vec![
+            named(
+                "button: plain, key, quiet, fault",
+                row(looks.into_iter().map(|look| press(offer(), look, None)).collect()),
+            ),
+            named("button: blocked", row(looks.into_iter().map(|look| press(shut(), look, None)).collect())),
+            named(
+                "button: pressed, not pressed",
+                row([true, false].into_iter().map(|on| press(offer(), Look::Plain, Some(on))).collect()),
+            ),
+            named(
+                "evidence",
+                row([Confidence::High, Confidence::Med, Confidence::Low].into_iter().map(legend).collect()),
+            ),
+            named(
+                "lamp",
+                row(RunState::ALL
+                    .into_iter()
+                    .map(|state| html! { <>{ lamp(state) }<span>{ state.name() }</span></> })
+                    .collect()),
+            ),
+            named("icon", row(icons.into_iter().map(icon).collect())),
+            named("segments", row(segments("Generation", &choices, "a", &Callback::noop()))),
+            named(
+                "list",
+                row(html! { <Select name="Generation" choices={choices.to_vec()} chosen="a" on={Callback::noop()} /> }),
+            ),
+            named("bits: a field, ones, the rest", row(bits("bits", 0x8000_0013, 32, &[(7, 0)]))),
+        ],
+    }
+}
+
+fn rings() -> Group {
+    let ring = |head, outstanding, touched, overrun| Ring {
+        head,
+        tail: (head + outstanding) % 64,
+        outstanding,
+        length: 64,
+        touched,
+        overrun,
+    };
+    let gauge = |outer, inner| {
+        row(html! { <svg viewBox="0 0 24 24" width="48" height="48" aria-hidden="true">{ pair([outer, inner]) }</svg> })
+    };
+    let none = Ring::default();
+    Group {
+        name: "Gauges",
+        wide: false,
+        specimens: vec![
+            named("untouched", gauge(none, none)),
+            named("M2S 6 of 64", gauge(ring(0, 6, true, false), none)),
+            named("M2S wrapped, S2M 20 of 64", gauge(ring(50, 30, true, false), ring(10, 20, true, false))),
+            named("overrun", gauge(ring(0, 64, true, true), none)),
+        ],
+    }
+}
+
+fn state_panel(view: &View) -> Html {
+    framed(html! { <StatePanel view={view.state.clone()} on={Callback::noop()} /> })
+}
+
+fn states() -> Group {
+    let pause: &[&str] = &["remote 5 0x4", "queue 0xa1 sync=5", "until state == PAUSED"];
+    let all: [(&str, Vec<&str>); 9] = [
+        ("RESET", vec![]),
+        ("IDLE", vec!["until state == IDLE"]),
+        ("ENTERING_RUN", vec!["write start_ctrl 1", "until state == ENTERING_RUN"]),
+        ("RUNNING, bit 2 about to decide", then(&["queue 0xa1 sync=5"])),
+        ("PAUSED", then(pause)),
+        ("resumed: run_state differs", then(&[pause, &RUNNING].concat())),
+        ("HALTED", then(&["queue 0xa1 sync=7", "until state == HALTED"])),
+        ("HALTED_FATAL", then(&["fault bad-opcode", "until state == HALTED_FATAL"])),
+        ("HALTED_DEBUG", then(&["surprise INS_BREAK", "until state == HALTED_DEBUG"])),
+    ];
+    let specimens = all.into_iter().map(|(name, lines)| named(name, state_panel(&after(&lines).view))).collect();
+    Group { name: "The state panel and its diagram", wide: false, specimens }
+}
+
+fn ways() -> Group {
+    let picked = |id| state_panel(&after(&RUNNING).after(Action::Pick(PickEdit::Way(id))).view);
+    let flow = |lines: &[&str]| framed(html! { <Flow view={after(lines).view.flow.clone()} /> });
+    Group {
+        name: "A transition in full; the way of a write",
+        wide: false,
+        specimens: vec![
+            named("T06, a way there is known", picked("T06")),
+            named("X11, no way leads there", picked("X11")),
+            named("flow: nothing written", flow(&[])),
+            named("flow: not read yet", flow(&["write start_ctrl 1"])),
+            named("flow: to its end", flow(&RUNNING)),
+        ],
+    }
+}
+
+fn registers() -> Group {
+    let panel = |store: Store| {
+        let view = &store.view;
+        framed(html! { <Registers view={view.csr.clone()} core={view.core.clone()} on={Callback::noop()} /> })
+    };
+    let edited = [
+        Action::Regs(RegsEdit::Register(Csr::START_CTRL)),
+        Action::Regs(RegsEdit::Draft(Csr::START_CTRL, "0x3".into())),
+        Action::Look(LookEdit::Radix(Csr::RUN_STATE.0, Radix::Binary)),
+        Action::Look(LookEdit::Radix(Csr::RESUME_PC_LO.0, Radix::Decimal)),
+    ];
+    let open = edited.into_iter().fold(after(&then(&["read run_state", "pc 0x20000000000001"])), Store::after);
+    Group {
+        name: "Registers, call stack, window",
+        wide: false,
+        specimens: vec![
+            named("as they are", panel(after(&RUNNING))),
+            named("an editor, a read, other radices", panel(open)),
+        ],
+    }
+}
+
+fn listings() -> Group {
+    let listing = |store: &Store| {
+        framed(
+            html! { <ListingPanel view={store.view.listing.clone()} on={Callback::<Text>::noop()} pick={Callback::noop()} /> },
+        )
+    };
+    let held = after(&RUNNING).after(Action::Pick(PickEdit::Row(Some(0))));
+    Group {
+        name: "The firmware listing",
+        wide: false,
+        specimens: vec![
+            named("following the program", listing(&after(&then(&["break pc == 0x2d22"])))),
+            named("held at a row", listing(&held)),
+        ],
+    }
+}
+
+fn doorbells() -> Group {
+    let parts = |store: &Store| {
+        let bell = &store.view.bell;
+        let composer = framed(html! { <Composer view={bell.clone()} on={Callback::noop()} /> });
+        let address = framed(html! { <AddressPanel view={bell.clone()} on={Callback::noop()} /> });
+        (composer, address)
+    };
+    let (fresh, rung) = (parts(&after(&[])), parts(&after(&["ring m2s group=1 queue=3 count=6"])));
+    Group {
+        name: "Doorbells",
+        wide: false,
+        specimens: vec![
+            named("composer", fresh.0),
+            named("address and fan", fresh.1),
+            named("composer, after a ring", rung.0),
+            named("address and fan, after a ring", rung.1),
+        ],
+    }
+}
+
+fn rest() -> Group {
+    let store = after(&then(&["fault bad-opcode", "run 400"]));
+    let view = &store.view;
+    Group {
+        name: "Host, log, assumptions",
+        wide: false,
+        specimens: vec![
+            named("host", framed(html! { <HostPanel view={view.host.clone()} on={Callback::noop()} /> })),
+            named("log", framed(html! { <Log view={view.log.clone()} /> })),
+            named(
+                "assumptions",
+                framed(html! { <Assumptions view={view.assumptions.clone()} on={Callback::<Text>::noop()} /> }),
+            ),
+        ],
+    }
+}
