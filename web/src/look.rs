@@ -227,6 +227,11 @@ fn edit(line: &str) -> Option<LookEdit> {
 #[cfg(test)]
 mod tests {
     use super::{Column, Look, LookEdit, Radix};
+    use crate::store::{Action, Store};
+    use crate::view::bundles::RegsEdit;
+    use crate::view::ways::PickEdit;
+    use seqbell_script::core::csr::Csr;
+    use seqbell_script::core::facts::Generation;
 
     #[test]
     fn a_look_is_remembered_and_nonsense_is_not() {
@@ -240,6 +245,27 @@ mod tests {
             Look::default().with(LookEdit::Width(Column::Host, Some(320)))
         });
         assert_eq!(look.with(LookEdit::Fold("host".into())).text(), "width state 400\nradix 8 bin\n");
+    }
+
+    #[test]
+    fn nothing_that_is_only_looked_at_changes_the_digest() {
+        let run = "write start_ctrl 1\nuntil state == RUNNING";
+        let store = Store::new(Generation::Cayman).expect("Cayman ships an image").after(Action::Command(run.into()));
+        let digest = store.desk().session().timeline().digest();
+        let looks = [
+            Action::Look(LookEdit::Radix(4, Radix::Decimal)),
+            Action::Look(LookEdit::Fold("regs".into())),
+            Action::Pick(PickEdit::Way("T05")),
+            Action::Pick(PickEdit::Row(Some(3))),
+            Action::Regs(RegsEdit::Register(Csr::START_CTRL)),
+            Action::Regs(RegsEdit::Draft(Csr::START_CTRL, "0x1".into())),
+        ];
+        let looked = looks.into_iter().fold(store, Store::after);
+        assert_eq!(looked.desk().session().timeline().digest(), digest);
+        let editor = looked.view.csr.rows.iter().find_map(|row| row.editor.clone()).expect("one is open");
+        assert_eq!((editor.write.command.as_str(), editor.changed), ("write start_ctrl 0x1", 1));
+        let read = looked.after(Action::Command("read start_ctrl".into()));
+        assert_ne!(read.desk().session().timeline().digest(), digest, "a read is an event");
     }
 
     #[test]

@@ -48,7 +48,6 @@ fn way(view: &StateView, edge: Edge, first: bool, chosen: bool, on: &Callback<Pi
         <g key={id} class="way" role="button" tabindex={if first { "0" } else { "-1" }} data-way={id} data-status={word(status)}
             data-state={key(to)} aria-pressed={chosen.to_string()} aria-label={name}
             onclick={on.reform(move |_: MouseEvent| PickEdit::Way(id))} onkeydown={keys(id, on)}>
-            <title>{ format!("{id}: its instructions and evidence") }</title>
             <path class="hit" d={course(edge)} />
             { edge_path(edge, status) }
             if let Some(step) = travelled {

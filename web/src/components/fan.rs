@@ -24,7 +24,7 @@ pub fn fan_out(view: &BellView) -> Html {
         None => format!("The write of {} by {from} goes to one engine.", fan.value),
     };
     html! {
-        <figure class="fan" role="group" aria-label={words.clone()}>
+        <figure class="fan" aria-label={words.clone()}>
             { wide(fan, &sum) }
             { narrow(fan) }
             <figcaption class="note">{ words }</figcaption>
