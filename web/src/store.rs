@@ -10,7 +10,6 @@ use seqbell_script::core::{Refused, fabric};
 
 use crate::desk::Desk;
 pub use crate::desk::Echo;
-use crate::intake::Summary;
 use crate::look::{Look, LookEdit};
 use crate::view::ahead::Ahead;
 use crate::view::bell::{BellDraft, BellEdit, Target};
@@ -143,8 +142,10 @@ pub enum Action {
     Pick(PickEdit),
     /// Fold, widen, another radix.
     Look(LookEdit),
-    /// A log of a host has come in, or a part of it.
-    Trace(Rc<Summary>),
+    /// Ask for the way to a goal.
+    Ask(Text),
+    /// Show or hide the exports.
+    Exports(bool),
     /// Let the clock run.
     Play,
     /// Stop it.
@@ -187,8 +188,10 @@ pub struct Store {
     pub playing: bool,
     /// How fast.
     pub speed: Speed,
-    /// The log of a host that was read last.
-    pub trace: Option<Rc<Summary>>,
+    /// The goal that was asked for last, and how often one was.
+    pub asked: (Text, u32),
+    /// Whether the exports are open.
+    pub exports: bool,
     desk: Desk,
     host: HostDraft,
     bell: BellDraft,
@@ -231,7 +234,8 @@ impl Store {
             help: false,
             playing: false,
             speed,
-            trace: None,
+            asked: (Text::default(), 0),
+            exports: false,
             desk,
             host,
             bell,
@@ -270,12 +274,8 @@ impl Store {
             Action::Regs(edit) => self.regs = self.regs.with(edit),
             Action::Pick(edit) => self.pick = self.pick.with(edit),
             Action::Look(edit) => self.look = self.look.with(edit),
-            // An older log that is still on its way does not count.
-            Action::Trace(trace) => {
-                if self.trace.as_ref().is_none_or(|last| last.number <= trace.number) {
-                    self.trace = Some(trace);
-                }
-            }
+            Action::Ask(goal) => self.asked = (goal, self.asked.1 + 1),
+            Action::Exports(open) => self.exports = open,
             Action::Play => self.playing = true,
             Action::Pause => self.playing = false,
             Action::Seek(step) => self.seek(step),

@@ -3,7 +3,7 @@
 use crate::{BadInput, Outcome, input, output};
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
-use seqbell_explore::{Answer, Bounds, Limit, Model, Path, Question, Verdict, replay, search};
+use seqbell_explore::{Answer, Bounds, Limit, Model, Path, Question, Verdict, extent, replay, search, sentence};
 use seqbell_script::facts::Generation;
 use seqbell_script::{Cond, Session, input_text, parse_condition};
 use serde_json::{Map, Value, json};
@@ -126,49 +126,6 @@ fn look(model: &Model, threads: Option<usize>) -> Answer {
 
 fn script(session: &Session, model: &Model, path: &Path, answer: &Answer) -> String {
     replay(session, model.question(), path, &[sentence(model, answer), extent(model, answer)])
-}
-
-/// The answer.
-fn sentence(model: &Model, answer: &Answer) -> String {
-    let question = model.question();
-    let actions = |n: usize| if n == 1 { "1 host action".to_owned() } else { format!("{n} host actions") };
-    let missed = match question {
-        Question::Reach(goal) => format!("not reachable within the bound: {goal}"),
-        Question::Always(_) | Question::Never(_) | Question::LeadsTo(..) => {
-            format!("not broken within the bound: {question}")
-        }
-    };
-    let bounds = model.bounds();
-    match &answer.verdict {
-        Verdict::Found(path) if question.wants_answer() => {
-            format!("{question}: reached with {}, and with no fewer", actions(path.moves.len()))
-        }
-        Verdict::Found(path) => format!("{question}: broken with {}, and with no fewer", actions(path.moves.len())),
-        Verdict::Exhausted => format!("{missed}\n  {}", extent(model, answer)),
-        Verdict::Bounded(Limit::Actions) => {
-            format!("{missed}\n  bound: paths of {}; {}", actions(bounds.actions), extent(model, answer))
-        }
-        Verdict::Bounded(Limit::States) => {
-            format!("{missed}\n  bound: {} states; {}", bounds.states, extent(model, answer))
-        }
-        Verdict::Cancelled => "cancelled".to_owned(),
-    }
-}
-
-/// What was searched, and what was not.
-fn extent(model: &Model, answer: &Answer) -> String {
-    let (bounds, progress) = (model.bounds(), &answer.progress);
-    let all = if answer.verdict == Verdict::Exhausted { "all " } else { "" };
-    let mut text =
-        format!("{all}{} states seen with {} actions to choose from", progress.states, model.actions().len());
-    text += &format!("; at most {} of work, surprises and faults waiting at once", bounds.waiting);
-    if !model.counts_pcs() {
-        text += "; microcode PCs not counted";
-    }
-    if progress.cut > 0 {
-        text += &format!("; {} runs cut after {} steps", progress.cut, bounds.steps);
-    }
-    text
 }
 
 fn object(session: &Session, model: &Model, answer: &Answer) -> Value {

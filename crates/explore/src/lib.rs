@@ -16,9 +16,11 @@ mod model;
 mod question;
 mod script;
 mod search;
+mod tell;
 
 pub use key::Key;
 pub use model::{Bounds, End, Model, Node};
 pub use question::{Question, Rejected};
-pub use script::replay;
+pub use script::{replay, way};
 pub use search::{Answer, Limit, Move, Path, Progress, Search, Verdict, search};
+pub use tell::{extent, sentence};

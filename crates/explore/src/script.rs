@@ -1,4 +1,4 @@
-//! An answer as a script that `seqbell run` replays. It knows only acts, moves and how they are written.
+//! An answer as a script that `seqbell run` replays, or as the commands that lead there from here. It knows only acts, moves and how they are written.
 
 use crate::{Path, Question};
 use seqbell_script::core::Input;
@@ -20,21 +20,34 @@ pub fn replay(session: &Session, question: &Question, path: &Path, heading: &[St
         lines.push(action(act.input));
         waited = act.step;
     }
-    let mut steps = session.machine().steps().saturating_sub(waited);
+    let steps = session.machine().steps().saturating_sub(waited);
+    along(&mut lines, question, path, steps);
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// The commands that lead along the path, for a session that stands where the model starts.
+pub fn way(question: &Question, path: &Path) -> Vec<String> {
+    let mut lines = Vec::new();
+    along(&mut lines, question, path, 0);
+    lines
+}
+
+/// The path, after `owed` steps that are still to be made before it begins.
+fn along(lines: &mut Vec<String>, question: &Question, path: &Path, owed: u64) {
+    let mut steps = owed;
     if path.moves.is_empty() {
-        run(&mut lines, steps);
+        run(lines, steps);
         steps = path.before;
     } else {
         steps += path.before;
     }
     for step in &path.moves {
-        run(&mut lines, steps);
+        run(lines, steps);
         lines.push(action(step.input));
         steps = step.steps;
     }
-    end(&mut lines, question, steps);
-    lines.push(String::new());
-    lines.join("\n")
+    end(lines, question, steps);
 }
 
 fn action(input: Input) -> String {

@@ -1,5 +1,6 @@
 //! Events as JSON: addresses and 64-bit values are "0x…" strings, so that no reader rounds them. One object a line is JSONL.
 
+use crate::text::carried;
 use seqbell_script::core::event::{Detail, place_name};
 use seqbell_script::core::seq::own_pc;
 use seqbell_script::core::{Event, Machine, Word, csr};
@@ -44,14 +45,6 @@ pub fn back(step: u64) -> Value {
 /// The last line: where the machine is, and the digest of the trace.
 pub fn end(machine: &Machine, digest: u64) -> Value {
     json!({"kind": "end", "state": machine.state().name(), "steps": machine.steps(), "digest": format!("{digest:#018x}")})
-}
-
-/// Whether this generation's code addresses are Cayman's, carried over.
-const fn carried(generation: Generation) -> bool {
-    match generation {
-        Generation::Mariana | Generation::MarianaPlus => true,
-        Generation::Cayman | Generation::Sunda | Generation::Maverick => false,
-    }
 }
 
 fn detail(object: &mut Map<String, Value>, event: &Event) {

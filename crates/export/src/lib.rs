@@ -3,6 +3,7 @@
 //! Everything here is a function from values to text or bytes: the same on every machine, in every locale, on every day.
 //! This crate knows no files and no terminals.
 
+pub mod text;
 pub mod json;
 mod backend;
 mod code;

@@ -10,12 +10,14 @@ use super::composer::Composer;
 use super::console;
 use super::csr::Registers;
 use super::engines::Engines;
+use super::exports::Exports;
 use super::flow::Flow;
 use super::help::{Help, NOTICE};
 use super::host::HostPanel;
 use super::listing::ListingPanel;
 use super::log::Log;
 use super::panel::{Layout, lane};
+use super::questions::{Place, Questions};
 use super::state::StatePanel;
 use super::top_bar::TopBar;
 use super::transport::Dock;
@@ -70,6 +72,7 @@ fn Play(props: &PlayProps) -> Html {
     };
     let send = use_callback(on.clone(), |line: Text, on| on.emit(Action::Command(line)));
     let change = use_callback(on.clone(), |edit: LookEdit, on| on.emit(Action::Look(edit)));
+    let script = use_script(&store);
     let view = &store.view;
     html! {
         <ContextProvider<Layout> context={Layout { look: store.look.clone(), on: change }}>
@@ -84,16 +87,32 @@ fn Play(props: &PlayProps) -> Html {
                     <>
                         <Log view={view.log.clone()} />
                         <Assumptions view={view.assumptions.clone()} on={send.clone()} />
+                        <Questions place={place(&store)} script={script.clone()} asked={store.asked.clone()} on={on.clone()} />
                     </>
                 }) }
             </main>
             <footer class="footer"><span>{ NOTICE }</span><span>{ "Violet marks doubt. Hatching marks what nobody knows." }</span></footer>
             <Dock view={view.transport.clone()} text={store.console.clone()} echo={store.echo.clone()} on={on.clone()} />
+            <Exports open={store.exports} script={script} on={on.clone()} />
             <Help open={store.help} shortcuts={store.shortcuts} on={on} />
             <p class="sr" role="status">{ announcement(&store) }</p>
         </div>
         </ContextProvider<Layout>>
     }
+}
+
+/// Gives the session as a script whenever it is asked for one. It is the same callback all the time.
+#[hook]
+fn use_script(store: &UseReducerHandle<Store>) -> Callback<(), String> {
+    let latest = use_mut_ref(|| store.clone());
+    *latest.borrow_mut() = store.clone();
+    (*use_memo((), move |()| Callback::from(move |()| latest.borrow().desk().session().to_script()))).clone()
+}
+
+/// Where the session stands.
+fn place(store: &Store) -> Place {
+    let session = store.desk().session();
+    (session.machine().steps(), session.timeline().acts().len(), session.commands().len())
 }
 
 fn sequencer(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html {
@@ -124,7 +143,7 @@ fn doorbells(store: &Store, on: &Callback<Action>) -> Html {
             <>
                 <Composer view={view.bell.clone()} on={on.clone()} />
                 <AddressPanel view={view.bell.clone()} on={on.clone()} />
-                <Engines view={view.engines.clone()} trace={store.trace.clone()} generation={store.desk().session().generation()} on={on.clone()} />
+                <Engines view={view.engines.clone()} generation={store.desk().session().generation()} on={on.clone()} />
             </>
         },
     )
@@ -161,7 +180,7 @@ fn announcement(store: &Store) -> String {
 
 /// Single keys. They act only while the focus is inside the page and not in a field, and can be turned off.
 fn shortcuts(store: &Store, on: &Callback<Action>) -> Callback<KeyboardEvent> {
-    let (enabled, playing, speed) = (store.shortcuts && !store.help, store.playing, store.speed);
+    let (enabled, playing, speed) = (store.shortcuts && !store.help && !store.exports, store.playing, store.speed);
     let transport = store.view.transport.clone();
     let on = on.clone();
     Callback::from(move |event: KeyboardEvent| {

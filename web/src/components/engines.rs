@@ -10,7 +10,6 @@ use yew::prelude::*;
 use super::drop_zone::DropZone;
 use super::gauge::{pair, words};
 use super::panel::panel;
-use crate::intake::Summary;
 use crate::store::Action;
 use crate::view::bell::{BellEdit, Target, direction_token};
 use crate::view::engines::{EngineRow, EnginesView, GroupRow, LooseRow, Ring};
@@ -22,8 +21,6 @@ pub struct Props {
     pub view: Rc<EnginesView>,
     /// Takes actions.
     pub on: Callback<Action>,
-    /// The log of a host that was read last.
-    pub trace: Option<Rc<Summary>>,
     /// Whose registers a log is about.
     pub generation: Generation,
 }
@@ -50,7 +47,7 @@ pub fn Engines(props: &Props) -> Html {
                 </div>
                 { key_row() }
                 { table(view) }
-                <DropZone trace={props.trace.clone()} generation={props.generation} on={props.on.clone()} />
+                <DropZone generation={props.generation} />
             </>
         },
     )

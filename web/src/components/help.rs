@@ -1,8 +1,8 @@
 //! The help: what the marks mean, the keys, and the notice.
 
-use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
+use super::dialog::use_dialog;
 use super::evidence::legend;
 use crate::store::Action;
 use crate::view::Confidence;
@@ -25,20 +25,7 @@ pub const NOTICE: &str = "Seqbell is not affiliated with, or endorsed by, the ma
 /// The help.
 #[component]
 pub fn Help(props: &Props) -> Html {
-    let node = use_node_ref();
-    {
-        let node = node.clone();
-        use_effect_with(props.open, move |open| {
-            if let Some(dialog) = node.cast::<HtmlDialogElement>() {
-                if *open && !dialog.open() {
-                    // Refused only when it is open already, or no longer in the page.
-                    let _ = dialog.show_modal();
-                } else if !*open {
-                    dialog.close();
-                }
-            }
-        });
-    }
+    let node = use_dialog(props.open);
     let onclose = props.on.reform(|_: Event| Action::Help(false));
     let shut = props.on.reform(|_: MouseEvent| Action::Help(false));
     let keys = {

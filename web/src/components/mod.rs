@@ -13,6 +13,8 @@ pub mod panel;
 pub mod handle;
 pub mod prose;
 pub mod fixed;
+pub mod dialog;
+pub mod job;
 
 pub mod top_bar;
 pub mod help;
@@ -38,6 +40,11 @@ pub mod drop_zone;
 
 pub mod log;
 pub mod assumptions;
+
+pub mod questions;
+pub mod explore;
+pub mod whatif;
+pub mod exports;
 
 pub mod transport;
 pub mod ribbon;

@@ -30,6 +30,7 @@ pub fn TopBar(props: &Props) -> Html {
         let next = props.theme.next();
         props.on.reform(move |_: MouseEvent| Action::Theme(next))
     };
+    let exports = props.on.reform(|_: MouseEvent| Action::Exports(true));
     let help = props.on.reform(|_: MouseEvent| Action::Help(true));
     let title = format!("generation {}", props.generation);
     html! {
@@ -43,6 +44,8 @@ pub fn TopBar(props: &Props) -> Html {
                 }) }
             </div>
             <div class="tools">
+                <button type="button" class="button" data-look="quiet" onclick={exports}
+                    title="The session in other formats: text, VCD, Perfetto, pictures, code">{ "Export" }</button>
                 <button type="button" class="button" data-look="quiet" onclick={theme}
                     title="Change the theme" aria-label={format!("Theme: {}", props.theme.word())}>{ icon(Icon::Theme) }</button>
                 <button type="button" class="button" data-look="quiet" onclick={help}

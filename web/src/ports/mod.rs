@@ -1,8 +1,9 @@
 //! The places where the page touches the browser. They know the store's actions, and nothing of the device.
 
 pub mod clock;
-pub mod file;
 pub mod look;
 pub mod storage;
 pub mod theme;
 pub mod wires;
+pub mod worker;
+pub mod save;
