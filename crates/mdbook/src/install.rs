@@ -1,0 +1,97 @@
+//! Gets a book ready: the player's files beside its chapters, one small script that loads them, and both entered in book.toml.
+//!
+//! The script is mdBook's `additional-js`, so it is found from every folder of the book. It imports the player where a page
+//! has one, and never on the print page, which keeps the still content.
+
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::{Path, PathBuf};
+use toml_edit::{Array, DocumentMut, Item, Table, value};
+
+/// The script that loads the player, beside book.toml.
+const LOADER: &str = "seqbell-book.js";
+const LOADER_TEXT: &str = include_str!("seqbell-book.js");
+/// The folder of the player's files, in the book's source folder and in the built book.
+const FOLDER: &str = "seqbell";
+/// How the player's files begin.
+const OURS: [&str; 3] = ["seqbell-player", "seqbell_player", "player."];
+/// The file without which there is no player.
+const ENTRY: &str = "seqbell-player.js";
+
+/// Installs, and tells what it did. Doing it again brings the files up to date and changes nothing else.
+///
+/// # Errors
+/// A folder that is no book or holds no player, and what the file system refuses.
+pub(crate) fn install(book: &Path, from: &Path) -> Result<Vec<String>> {
+    let manifest = book.join("book.toml");
+    let text = fs::read_to_string(&manifest)
+        .with_context(|| format!("{} is no book: it has no book.toml that can be read", book.display()))?;
+    let mut document: DocumentMut =
+        text.parse().with_context(|| format!("{} is not understood", manifest.display()))?;
+    let files = player(from)?;
+
+    let folder = book.join(source(&document)).join(FOLDER);
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let mut told = Vec::new();
+    for (name, path) in &files {
+        let to = folder.join(name);
+        fs::copy(path, &to).with_context(|| to.display().to_string())?;
+        told.push(format!("wrote {}", to.display()));
+    }
+    let loader = book.join(LOADER);
+    fs::write(&loader, LOADER_TEXT).with_context(|| loader.display().to_string())?;
+    told.push(format!("wrote {}", loader.display()));
+
+    enter(&mut document).with_context(|| manifest.display().to_string())?;
+    let entered = document.to_string();
+    if entered != text {
+        fs::write(&manifest, entered).with_context(|| manifest.display().to_string())?;
+        told.push(format!("entered in {}", manifest.display()));
+    }
+    Ok(told)
+}
+
+/// The player's files, in order of their names.
+fn player(from: &Path) -> Result<Vec<(String, PathBuf)>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(from).with_context(|| from.display().to_string())? {
+        let path = entry?.path();
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        if path.is_file() && OURS.iter().any(|start| name.starts_with(start)) {
+            files.push((name.to_owned(), path.clone()));
+        }
+    }
+    if !files.iter().any(|(name, _)| name == ENTRY) {
+        bail!("{} has no {ENTRY}\n  hint: `cargo xtask dist` makes a folder that has it", from.display());
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The book's source folder.
+fn source(document: &DocumentMut) -> String {
+    let named = document.get("book").and_then(|book| book.get("src")).and_then(Item::as_str);
+    named.unwrap_or("src").to_owned()
+}
+
+/// `[preprocessor.seqbell]`, and the loader in `output.html.additional-js`.
+fn enter(document: &mut DocumentMut) -> Result<()> {
+    table(table(document.as_table_mut(), "preprocessor", true)?, "seqbell", false)?;
+    let html = table(table(document.as_table_mut(), "output", true)?, "html", false)?;
+    let scripts = html.entry("additional-js").or_insert_with(|| value(Array::new()));
+    let Some(scripts) = scripts.as_array_mut() else { bail!("output.html.additional-js is no list") };
+    if !scripts.iter().any(|script| script.as_str() == Some(LOADER)) {
+        scripts.push(LOADER);
+    }
+    Ok(())
+}
+
+/// The table of this name, made where there is none; `implicit` ones are not written unless they hold something.
+fn table<'t>(parent: &'t mut Table, name: &str, implicit: bool) -> Result<&'t mut Table> {
+    let made = || {
+        let mut table = Table::new();
+        table.set_implicit(implicit);
+        Item::Table(table)
+    };
+    parent.entry(name).or_insert_with(made).as_table_mut().with_context(|| format!("{name} is no table"))
+}
