@@ -5,7 +5,7 @@ mod common;
 
 use common::{SCENARIOS, scenario, session, through};
 use roxmltree::{Document, Node};
-use seqbell_export::diagram::{dot, mermaid, scxml, state_svg};
+use seqbell_export::diagram::{dot, mermaid, scxml, state_figure_svg, state_svg};
 use seqbell_export::{fanout_svg, rings_svg, timeline_svg};
 use seqbell_script::facts::{STATES, TRANSITIONS};
 use std::collections::BTreeSet;
@@ -107,6 +107,7 @@ fn pictures_go_through_usvg() {
     for name in SCENARIOS {
         let session = scenario(name);
         picture(name, &state_svg(Some(session.machine())));
+        picture(name, &state_figure_svg(session.machine()));
         picture(name, &timeline_svg(session.timeline()));
         picture(name, &fanout_svg(session.timeline()));
         picture(name, &rings_svg(session.machine()));
@@ -131,6 +132,9 @@ fn the_state_is_marked_and_both_truths_are_told() {
     let svg = state_svg(Some(scenario("pause-and-resume").machine()));
     assert!(svg.contains("True state RUNNING; the host reads run_state 2"));
     assert_eq!(svg.matches("stroke-width=\"3\"").count(), 1);
+    let figure = state_figure_svg(scenario("pause-and-resume").machine());
+    assert!(figure.contains("the host reads run_state 2") && figure.matches("stroke-width=\"3\"").count() == 1);
+    assert!(svg.contains(">T01<") && !figure.contains("T01"), "a figure leaves out the rows");
     assert_eq!(state_svg(None).matches("stroke-width=\"3\"").count(), 0);
 }
 

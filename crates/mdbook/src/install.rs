@@ -1,6 +1,7 @@
-//! Gets a book ready: the player's files beside its chapters, one small script that loads them, and both entered in book.toml.
+//! Gets a book ready: the player's files beside its chapters, one small script that loads them, one small stylesheet, and
+//! what mdBook must know of them in book.toml.
 //!
-//! The script is mdBook's `additional-js`, so it is found from every folder of the book. It imports the player where a page
+//! The script is one of mdBook's `additional-js`, so it is found from every folder of the book. It imports the player where a page
 //! has one, and never on the print page, which keeps the still content.
 
 use anyhow::{Context, Result, bail};
@@ -8,9 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use toml_edit::{Array, DocumentMut, Item, Table, value};
 
-/// The script that loads the player, beside book.toml.
-const LOADER: &str = "seqbell-book.js";
-const LOADER_TEXT: &str = include_str!("seqbell-book.js");
+/// What stands beside book.toml: the list of `output.html` it belongs to, its name, its text. First the script that loads
+/// the player.
+const BESIDE: [(&str, &str, &str); 2] = [
+    ("additional-js", "seqbell-book.js", include_str!("seqbell-book.js")),
+    ("additional-css", "seqbell-book.css", include_str!("seqbell-book.css")),
+];
 /// The folder of the player's files, in the book's source folder and in the built book.
 const FOLDER: &str = "seqbell";
 /// How the player's files begin.
@@ -38,9 +42,11 @@ pub(crate) fn install(book: &Path, from: &Path) -> Result<Vec<String>> {
         fs::copy(path, &to).with_context(|| to.display().to_string())?;
         told.push(format!("wrote {}", to.display()));
     }
-    let loader = book.join(LOADER);
-    fs::write(&loader, LOADER_TEXT).with_context(|| loader.display().to_string())?;
-    told.push(format!("wrote {}", loader.display()));
+    for (_, name, text) in BESIDE {
+        let to = book.join(name);
+        fs::write(&to, text).with_context(|| to.display().to_string())?;
+        told.push(format!("wrote {}", to.display()));
+    }
 
     enter(&mut document).with_context(|| manifest.display().to_string())?;
     let entered = document.to_string();
@@ -74,14 +80,16 @@ fn source(document: &DocumentMut) -> String {
     named.unwrap_or("src").to_owned()
 }
 
-/// `[preprocessor.seqbell]`, and the loader in `output.html.additional-js`.
+/// `[preprocessor.seqbell]`, and the names of what stands beside book.toml in their lists.
 fn enter(document: &mut DocumentMut) -> Result<()> {
     table(table(document.as_table_mut(), "preprocessor", true)?, "seqbell", false)?;
     let html = table(table(document.as_table_mut(), "output", true)?, "html", false)?;
-    let scripts = html.entry("additional-js").or_insert_with(|| value(Array::new()));
-    let Some(scripts) = scripts.as_array_mut() else { bail!("output.html.additional-js is no list") };
-    if !scripts.iter().any(|script| script.as_str() == Some(LOADER)) {
-        scripts.push(LOADER);
+    for (list, name, _) in BESIDE {
+        let names = html.entry(list).or_insert_with(|| value(Array::new()));
+        let Some(names) = names.as_array_mut() else { bail!("output.html.{list} is no list") };
+        if !names.iter().any(|one| one.as_str() == Some(name)) {
+            names.push(name);
+        }
     }
     Ok(())
 }

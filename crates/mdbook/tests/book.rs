@@ -141,7 +141,7 @@ fn installing_again_changes_nothing_and_keeps_what_an_author_wrote() {
     assert_eq!(
         once,
         "# Ours.\n[book]\ntitle = \"T\" # short\nsrc = \"text\"\n\n[preprocessor.seqbell]\n\n[output.html]\n\
-         additional-js = [\"seqbell-book.js\"]\n"
+         additional-js = [\"seqbell-book.js\"]\nadditional-css = [\"seqbell-book.css\"]\n"
     );
     assert!(folder.path().join("book/text/seqbell/seqbell-player.js").exists());
     assert!(install(&folder).status.success());

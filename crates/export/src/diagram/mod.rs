@@ -8,7 +8,7 @@ mod svg;
 pub use dot::dot;
 pub use mermaid::mermaid;
 pub use scxml::scxml;
-pub use svg::state_svg;
+pub use svg::{state_figure_svg, state_svg};
 
 use seqbell_script::facts::{STATES, StateFact, TRANSITIONS, Transition};
 

@@ -1,4 +1,5 @@
-//! The diagram as a picture: states in fixed places, an arrow for each pair of states, and below it every row in words.
+//! The diagram as a picture: states in fixed places, an arrow for each pair of states, and below it every row in words. For
+//! a figure in a text there is the same without the rows, in larger letters.
 
 use super::{ANY, holds, sites, states, transitions};
 use crate::svg::{Anchor, FAINT, INK, PAPER, RULE, Svg, text_width};
@@ -15,6 +16,18 @@ const LEGEND_TOP: f64 = 560.0;
 const LINE: f64 = 17.0;
 /// How far two arrows between the same states lie apart.
 const APART: f64 = 11.0;
+
+/// How much the picture tells.
+#[derive(Clone, Copy)]
+struct Look {
+    /// Size of the states' names and of the title, and of the line below a name.
+    size: Point,
+    /// Arrows carry the ids of their rows, and the rows stand below.
+    rows: bool,
+}
+
+const WHOLE: Look = Look { size: (14.0, 10.0), rows: true };
+const FIGURE: Look = Look { size: (24.0, 14.0), rows: false };
 
 fn place(state: &str) -> Point {
     match state {
@@ -34,8 +47,18 @@ fn place(state: &str) -> Point {
 
 /// The run-state diagram. With a machine, its state is marked and what the host reads stands beside it.
 pub fn state_svg(now: Option<&Machine>) -> String {
+    drawn(now, WHOLE)
+}
+
+/// The run-state diagram of a machine for a figure in a text: without the rows, and readable at half its size.
+pub fn state_figure_svg(machine: &Machine) -> String {
+    drawn(Some(machine), FIGURE)
+}
+
+fn drawn(now: Option<&Machine>, look: Look) -> String {
     let rows = transitions().count() as f64;
-    let mut svg = Svg::new(WIDTH, (LEGEND_TOP + LINE * (rows + 2.0)) as u32);
+    let below = if look.rows { LINE * (rows + 2.0) } else { -2.0 * LINE };
+    let mut svg = Svg::new(WIDTH, (LEGEND_TOP + below) as u32);
     svg.put(format_args!(
         "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7.5\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
          orient=\"auto\" markerUnits=\"userSpaceOnUse\"><path d=\"M0 0.5L8 4L0 7.5z\" fill=\"{FAINT}\"/></marker></defs>"
@@ -46,23 +69,26 @@ pub fn state_svg(now: Option<&Machine>) -> String {
     }
     for ((from, to), ids) in &pairs {
         let both = from != to && pairs.contains_key(&(*to, *from));
-        arrow(&mut svg, from, to, &ids.join(" "), if both { APART } else { 0.0 });
+        let ids = if look.rows { ids.join(" ") } else { String::new() };
+        arrow(&mut svg, from, to, &ids, if both { APART } else { 0.0 });
     }
-    node(&mut svg, ANY, "any state", "", false);
+    node(&mut svg, look, ANY, "any state", "", false);
     for state in states() {
         let here = now.is_some_and(|machine| machine.state().name() == state.id);
-        node(&mut svg, state.id, state.id, &holds(state), here);
+        node(&mut svg, look, state.id, state.id, &holds(state), here);
     }
     let mut title = "Run states of the NX sequencer".to_owned();
     if let Some(machine) = now {
         title = format!("True state {}; the host reads run_state {}", machine.state(), read_run_state(machine));
-        svg.text((20.0, 30.0), Anchor::Start, 14.0, INK, &title);
+        svg.text((20.0, 30.0), Anchor::Start, look.size.0, INK, &title);
     }
-    legend(&mut svg);
+    if look.rows {
+        legend(&mut svg);
+    }
     svg.document(&title)
 }
 
-fn node(svg: &mut Svg, id: &str, name: &str, below: &str, here: bool) {
+fn node(svg: &mut Svg, look: Look, id: &str, name: &str, below: &str, here: bool) {
     let (x, y) = place(id);
     let (left, top, w, h) = (x - HALF.0, y - HALF.1, 2.0 * HALF.0, 2.0 * HALF.1);
     // The state is told by weight and by a second line around it, not by colour alone.
@@ -77,9 +103,10 @@ fn node(svg: &mut Svg, id: &str, name: &str, below: &str, here: bool) {
             "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"12\" fill=\"none\" stroke=\"{INK}\"/>"
         ));
     }
+    let (large, small) = look.size;
     let up = if below.is_empty() { 5.0 } else { -3.0 };
-    svg.text((x, y + up), Anchor::Middle, 14.0, INK, name);
-    svg.text((x, y + 14.0), Anchor::Middle, 10.0, FAINT, below);
+    svg.text((x, y + up), Anchor::Middle, large, INK, name);
+    svg.text((x, y + small + 4.0), Anchor::Middle, small, FAINT, below);
 }
 
 fn arrow(svg: &mut Svg, from: &str, to: &str, ids: &str, aside: f64) {
@@ -113,6 +140,9 @@ fn loop_back(svg: &mut Svg, state: &str, ids: &str) {
 }
 
 fn label(svg: &mut Svg, (x, y): Point, text: &str) {
+    if text.is_empty() {
+        return;
+    }
     let width = text_width(text, 11.0) + 8.0;
     let left = x - width / 2.0;
     let top = y - 8.0;

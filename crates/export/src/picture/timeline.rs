@@ -129,10 +129,12 @@ fn run_state(area: &Area<'_>, story: &Story) -> Result<(), Failed> {
         .y_label_area_size(LABELS)
         .build_cartesian_2d(0..end, 0..1)?;
     let ends = story.published.iter().skip(1).map(|(step, _)| *step).chain([end]);
-    let style = TextStyle::from((FACE, 11).into_font()).color(&TEXT).pos(Pos::new(HPos::Left, VPos::Top));
+    let style = TextStyle::from((FACE, 11).into_font()).color(&TEXT);
     for ((from, value), to) in story.published.iter().zip(ends) {
         chart.draw_series([Rectangle::new([(*from, 0), (to, 1)], FAINT.stroke_width(1))])?;
-        let words = Text::new(value.clone(), (5, 6), style.clone());
+        // What comes at the very end would be written beyond it.
+        let (side, x) = if (end - from) * 20 < end { (HPos::Right, -5) } else { (HPos::Left, 5) };
+        let words = Text::new(value.clone(), (x, 6), style.clone().pos(Pos::new(side, VPos::Top)));
         chart.draw_series([EmptyElement::at((*from, 1)) + words])?;
     }
     Ok(())

@@ -58,7 +58,7 @@ impl Still {
 
 fn part(view: View, session: &Session) -> Part {
     match view {
-        View::Diagram => Part::Pictures(vec![diagram::state_svg(Some(session.machine()))]),
+        View::Diagram => Part::Pictures(vec![diagram::state_figure_svg(session.machine())]),
         View::Timeline => Part::Pictures(vec![timeline_svg(session.timeline())]),
         View::Fanout => {
             let rings = (session.machine().udma().touched().next().is_some()).then(|| rings_svg(session.machine()));
