@@ -1,5 +1,7 @@
 //! The site: built by Trunk, checked to be whole, served. It refuses to know what is on the pages.
 
+use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -34,12 +36,44 @@ pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
     trunk
         .args(["build", "--offline", "--color", "never"])
         .env_remove("NO_COLOR")
-        .env("CARGO_TARGET_DIR", &paths.target);
-    tool::quiet(paths, "site", Duration::from_secs(100), trunk)?;
+        .env("CARGO_TARGET_DIR", &paths.target)
+        .env("CARGO_ENCODED_RUSTFLAGS", flags(paths));
+    tool::quiet(paths, "site", Duration::from_secs(180), trunk)?;
     gallery(paths, &site)?;
     check(&site)?;
+    names_no_folder(paths, &site)?;
     fs::write(&stamp, sources).with_context(|| format!("cannot write {}", stamp.display()))?;
     Ok(site)
+}
+
+/// What the compiler is told beside what Cargo tells it: no folder of this machine stands in what is shipped. Where panics
+/// name a file, they name it from the top of the repository or of the package it comes from.
+fn flags(paths: &Paths) -> OsString {
+    let cargo =
+        env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(Path::new(&env::var_os("HOME")?).join(".cargo")));
+    let registry = cargo.map(|cargo| cargo.join("registry/src"));
+    let named = registry.iter().flat_map(|sources| folders(sources)).map(|folder| (folder, ""));
+    // Of several that fit the last one counts, and the target folder may lie in the repository.
+    let ours = [(paths.root.clone(), ""), (paths.target.clone(), "target")];
+    let mut flags = OsString::new();
+    for (from, to) in ours.into_iter().chain(named) {
+        if !flags.is_empty() {
+            flags.push("\u{1f}");
+        }
+        flags.push("--remap-path-prefix=");
+        flags.push(from);
+        flags.push("=");
+        flags.push(to);
+    }
+    flags
+}
+
+/// The folders directly inside `folder`, sorted; none when there is no such folder.
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    found.sort();
+    found
 }
 
 /// Writes the gallery of components into the finished site: pages without a script, drawn natively by the page's own code.
@@ -71,6 +105,25 @@ fn check(site: &Path) -> Result<()> {
         Some(what) => bail!("{} has {what}, which a strict content security policy refuses", page.display()),
         None => Ok(()),
     }
+}
+
+/// What is shipped holds no path of this machine.
+fn names_no_folder(paths: &Paths, site: &Path) -> Result<()> {
+    let own = paths.root.to_string_lossy();
+    for entry in fs::read_dir(site).with_context(|| format!("cannot list {}", site.display()))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|kind| kind == "wasm") {
+            let bytes = fs::read(&path)?;
+            if [own.as_bytes(), b"/registry/src/"].iter().any(|name| holds(&bytes, name)) {
+                bail!("{} names a folder of this machine", path.display());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn holds(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
 }
 
 fn forbidden(page: &str) -> Option<&'static str> {
@@ -110,7 +163,13 @@ fn digest(path: &Path, hasher: &mut DefaultHasher) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::forbidden;
+    use super::{forbidden, holds};
+
+    #[test]
+    fn a_path_in_a_module_is_noticed() {
+        assert!(holds(b"\0asm /registry/src/x", b"/registry/src/"));
+        assert!(!holds(b"\0asm /registry/sr", b"/registry/src/"));
+    }
 
     #[test]
     fn inline_code_is_noticed() {

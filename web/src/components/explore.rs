@@ -1,6 +1,6 @@
 //! "Take me there": the fewest host actions to a goal, found in a worker, sent from here as commands.
 
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::button::{Look, Style, styled};
@@ -37,6 +37,7 @@ const GOALS: [(&str, &str); 5] = [
 #[component]
 pub fn Explore(props: &Props) -> Html {
     let work = use_work();
+    let node = use_node_ref();
     let goal = use_state(|| Text::from(GOALS[2].1));
     let from = use_state(|| props.place);
     let ask = {
@@ -49,16 +50,20 @@ pub fn Explore(props: &Props) -> Html {
         })
     };
     {
-        let ask = ask.clone();
+        let (ask, node) = (ask.clone(), node.clone());
         use_effect_with(props.asked.clone(), move |(wanted, times)| {
             if *times > 0 {
                 ask.emit(wanted.clone());
+                if let Some(section) = node.cast::<HtmlElement>() {
+                    // Who asked from another panel is taken to the answer.
+                    let _ = section.focus();
+                }
             }
         });
     }
     let moved = (*from != props.place).then(|| Text::from("The session has moved on since: ask again."));
     html! {
-        <section class="question" id="explore" aria-labelledby="explore-title">
+        <section class="question" id="explore" ref={node} tabindex="-1" aria-labelledby="explore-title">
             <h3 id="explore-title">{ "How do I get there?" }</h3>
             { form(&goal, &ask) }
             { work.progress("Exploring") }

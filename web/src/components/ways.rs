@@ -8,6 +8,7 @@ use super::button::{Look, Style, styled};
 use super::evidence::mark;
 use super::prose::prose;
 use crate::store::Action;
+use crate::view::Text;
 use crate::view::ways::{PickEdit, SiteRow, WayDetail, WayRow};
 
 /// A transition's name, as a button that shows it in full.
@@ -22,6 +23,11 @@ pub fn name(id: FactId, chosen: bool, pick: &Callback<PickEdit>) -> Html {
 pub fn detail(way: &WayDetail, on: &Callback<Action>) -> Html {
     let WayRow { id, from, to, trigger, evidence, .. } = way.row;
     let pick = on.reform(Action::Pick);
+    let goal = Text::from(format!("state == {to}"));
+    let ask = {
+        let goal = goal.clone();
+        on.reform(move |_: MouseEvent| Action::Ask(goal.clone()))
+    };
     html! {
         <section class="way-detail" aria-label={format!("Transition {id}")}>
             <h3 class="sub plain"><span>{ format!("{id} {from} → {to}") }</span>{ mark(evidence) }</h3>
@@ -38,7 +44,8 @@ pub fn detail(way: &WayDetail, on: &Callback<Action>) -> Html {
             if way.go.blocked.is_none() {
                 <p class="note">{ "It sends " }<code>{ way.go.command.replace('\n', "; ") }</code></p>
             } else if let Some(reason) = &way.go.blocked {
-                <p class="note">{ reason.clone() }</p>
+                <p class="note">{ reason.clone() }
+                    <button type="button" class="button" data-look="quiet" title={format!("seqbell explore --goal '{goal}'")} onclick={ask}>{ format!("Find a way to {to}") }</button></p>
             }
         </section>
     }
