@@ -1,7 +1,7 @@
 //! How the page stands for this reader: which panels are folded, how wide the columns are, in which radix a register is
 //! read. It is remembered between visits as a few lines of text. It knows nothing of the machine, and no document.
 
-use std::collections::{BTreeMap, BTreeSet};
+use seqbell_script::core::table::Table;
 
 use crate::view::Text;
 
@@ -137,9 +137,9 @@ fn grouped(mut digits: String) -> String {
 /// What is remembered of the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    folded: BTreeSet<Text>,
-    widths: BTreeMap<Column, u16>,
-    radix: BTreeMap<u16, Radix>,
+    folded: Table<Text, ()>,
+    widths: Table<Column, u16>,
+    radix: Table<u16, Radix>,
 }
 
 /// A change of [`Look`].
@@ -159,8 +159,8 @@ impl Look {
     pub fn with(mut self, edit: LookEdit) -> Self {
         match edit {
             LookEdit::Fold(panel) => {
-                if !self.folded.remove(&panel) {
-                    self.folded.insert(panel);
+                if self.folded.remove(&panel).is_none() {
+                    self.folded.insert(panel, ());
                 }
             }
             LookEdit::Width(column, None) => {
@@ -181,7 +181,7 @@ impl Look {
 
     /// Whether a panel is folded.
     pub fn folded(&self, panel: &str) -> bool {
-        self.folded.iter().any(|folded| folded == panel)
+        self.folded.iter().any(|(folded, ())| folded == panel)
     }
 
     /// The width of a column, if it is not the usual one.
@@ -196,7 +196,7 @@ impl Look {
 
     /// The look as text: a line for each thing that is not as usual.
     pub fn text(&self) -> String {
-        let folds = self.folded.iter().map(|panel| format!("fold {panel}\n"));
+        let folds = self.folded.iter().map(|(panel, ())| format!("fold {panel}\n"));
         let widths = self.widths.iter().map(|(column, width)| format!("width {} {width}\n", column.panel()));
         let radix = self.radix.iter().map(|(register, radix)| format!("radix {register} {}\n", radix.word()));
         folds.chain(widths).chain(radix).collect()

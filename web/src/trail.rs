@@ -3,13 +3,14 @@
 //! It is a function of the events that it was told, and bounded: [`memory`](crate::memory) makes it again for any moment of
 //! the past. It knows no command and no page.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use seqbell_script::core::csr::Csr;
 use seqbell_script::core::event::Detail;
 use seqbell_script::core::fabric::Landing;
 use seqbell_script::core::facts::Switch;
 use seqbell_script::core::facts::routine::{Act, Place, Special, Value, When, row};
+use seqbell_script::core::table::Table;
 use seqbell_script::core::{Event, EventKind, Input, RunState, Word};
 use seqbell_script::input_text;
 
@@ -120,7 +121,7 @@ pub struct Trail {
     /// Entries that were too old to be kept.
     pub forgotten: usize,
     /// Stores into registers, by offset.
-    pub writes: BTreeMap<u16, Stores>,
+    pub writes: Table<u16, Stores>,
     /// Stores so far.
     pub stored: u64,
     /// Writes of the host, and who read them.
@@ -214,7 +215,7 @@ impl Trail {
     fn store(&mut self, offset: u16, value: Word, by: Writer) {
         self.stored += 1;
         let number = self.stored;
-        let stores = self.writes.entry(offset).or_default();
+        let stores = self.writes.or_insert_with(offset, Stores::default);
         *stores = Stores { by: Some(by), values: [Some(value), stores.values[0]], count: stores.count + 1, number };
     }
 

@@ -3,7 +3,7 @@
 //! Reading never changes anything here. Which generation puts a register where, and who may ask, is `bus`'s business.
 
 use crate::Word;
-use alloc::collections::BTreeMap;
+use crate::table::Table;
 use seqbell_facts::{Bundle, CSRS, CsrDef, csr_at};
 
 /// The offset of a register in the Cayman-family register file, in bytes from its start (0 to 0xffff).
@@ -42,7 +42,7 @@ const HOT: usize = 25;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CsrFile {
     hot: [Word; HOT],
-    cold: BTreeMap<u16, Word>,
+    cold: Table<u16, Word>,
 }
 
 /// Place of a register in the dense part.
@@ -67,7 +67,7 @@ const HOT_OFFSETS: [u16; HOT] = [
 impl CsrFile {
     /// Every register at its reset value.
     pub fn reset() -> Self {
-        let mut file = Self { hot: [Word::unknown(); HOT], cold: BTreeMap::new() };
+        let mut file = Self { hot: [Word::unknown(); HOT], cold: Table::new() };
         for def in CSRS {
             for instance in 0..def.instances {
                 let offset = def.offset + instance * def.stride;

@@ -1,7 +1,7 @@
 //! The Seqbell simulator: recovered Trainium firmware, executed step by step.
 //!
 //! ```text
-//! facts ← word ← csr ← bus ← { seq, fabric, udma } ← machine ← timeline
+//! facts ← { word, table } ← csr ← bus ← { seq, fabric, udma } ← machine ← timeline
 //! ```
 //!
 //! [`Machine`] is one cloneable, hashable value. [`Machine::apply`] takes everything a host or the outside world can do,
@@ -14,6 +14,7 @@
 extern crate alloc;
 
 pub mod word;
+pub mod table;
 pub mod refused;
 pub mod csr;
 pub mod bus;

@@ -1,6 +1,6 @@
 //! The bundles of registers beside nx: folded until somebody opens one, and of a big array only what has a use.
 
-use std::collections::{BTreeMap, BTreeSet};
+use seqbell_script::core::table::Table;
 
 use seqbell_script::core::bus;
 use seqbell_script::core::csr::Csr;
@@ -16,10 +16,10 @@ const SHORT_MAX: usize = 32;
 /// What is unfolded in the register panel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RegsDraft {
-    bundles: BTreeSet<&'static str>,
-    whole: BTreeSet<&'static str>,
-    registers: BTreeSet<u16>,
-    drafts: BTreeMap<u16, Text>,
+    bundles: Table<&'static str, ()>,
+    whole: Table<&'static str, ()>,
+    registers: Table<u16, ()>,
+    drafts: Table<u16, Text>,
 }
 
 /// A change of [`RegsDraft`]; what opens something is its own undoing.
@@ -59,9 +59,9 @@ impl RegsDraft {
     }
 }
 
-fn flip<T: Ord>(set: &mut BTreeSet<T>, one: T) {
-    if !set.remove(&one) {
-        set.insert(one);
+fn flip<T: Ord>(set: &mut Table<T, ()>, one: T) {
+    if set.remove(&one).is_none() {
+        set.insert(one, ());
     }
 }
 
@@ -96,7 +96,7 @@ fn bundle(moment: Moment, fact: &BundleFact) -> BundleRow {
     let name = fact.bundle.name();
     let all: Vec<Csr> = registers(fact).collect();
     let (open, whole, long) =
-        (moment.regs.bundles.contains(name), moment.regs.whole.contains(name), all.len() > SHORT_MAX);
+        (moment.regs.bundles.contains(&name), moment.regs.whole.contains(&name), all.len() > SHORT_MAX);
     let shown = all.iter().filter(|csr| open && (whole || !long || used(moment, **csr)));
     BundleRow {
         bundle: fact.bundle,

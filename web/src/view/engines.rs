@@ -1,7 +1,5 @@
 //! The rings of all engines, for one queue: both directions.
 
-use std::collections::BTreeSet;
-
 use seqbell_script::core::fabric::{self, Direction, GROUP_ENGINES};
 use seqbell_script::core::facts::BCAST;
 use seqbell_script::core::udma::RingKey;
@@ -96,8 +94,8 @@ pub(super) struct Plane<'a> {
     moment: Moment<'a>,
     direction: Direction,
     queue: u8,
-    touched: BTreeSet<(u16, bool)>,
-    hit: BTreeSet<u16>,
+    touched: Vec<(u16, bool)>,
+    hit: Vec<u16>,
 }
 
 impl<'a> Plane<'a> {

@@ -18,7 +18,7 @@ pub use semaphore::Semaphores;
 
 use crate::event::Warning;
 use crate::fabric::{Direction, Heard};
-use alloc::collections::BTreeMap;
+use crate::table::Table;
 use seqbell_facts::Generation;
 
 /// Names one ring.
@@ -50,9 +50,9 @@ pub const CHANGE_STATE: u16 = 0x204;
 /// All rings of all engines, and how fast the engines work.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Udma {
-    rings: BTreeMap<RingKey, Ring>,
-    units: BTreeMap<(u16, Direction), UnitState>,
-    rates: BTreeMap<u16, u32>,
+    rings: Table<RingKey, Ring>,
+    units: Table<(u16, Direction), UnitState>,
+    rates: Table<u16, u32>,
     rate: u32,
     semaphores: Semaphores,
 }
@@ -123,7 +123,7 @@ impl Udma {
 
     /// The host waits for the marker that the `count`-th descriptor from now on copies.
     pub fn await_marker(&mut self, key: RingKey, count: u32) {
-        self.rings.entry(key).or_insert_with(|| Ring::sample(key.direction)).await_marker(count);
+        self.rings.or_insert_with(key, || Ring::sample(key.direction)).await_marker(count);
     }
 
     /// Engines take descriptors: at most `count` from every ring, or from those of one engine. Returns how many were taken.
@@ -174,7 +174,7 @@ impl Udma {
     }
 
     fn work(&mut self) {
-        for (key, ring) in &mut self.rings {
+        for (key, ring) in self.rings.iter_mut() {
             let rate = self.rates.get(&key.engine).copied().unwrap_or(self.rate);
             let unit = self.units.get(&(key.engine, key.direction)).copied().unwrap_or_default();
             if rate > 0 && unit == UnitState::Normal {

@@ -4,7 +4,7 @@
 
 use crate::event::Warning;
 use crate::fabric::EventSlot;
-use alloc::collections::BTreeMap;
+use crate::table::Table;
 use seqbell_facts::EVENT_WINDOWS;
 
 /// What a window of the aperture does (`regaddr.evt-sem-window.*`).
@@ -31,8 +31,8 @@ fn window(slot: EventSlot) -> Option<Window> {
 /// The counts; a semaphore that nobody touched is 0.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Semaphores {
-    events: BTreeMap<(u8, u8), bool>,
-    counts: BTreeMap<(u8, u8), u32>,
+    events: Table<(u8, u8), bool>,
+    counts: Table<(u8, u8), u32>,
 }
 
 impl Semaphores {
