@@ -92,7 +92,7 @@ each("what if: the switch that decides what is read after a resume is named", as
   await press(page, "#whatif", "Try every option");
   await page.waitForSelector("#whatif [data-switch=resume_republish]", { timeout: 30_000 });
   const text = await page.$eval("#whatif [data-switch=resume_republish]", (li) => li.textContent);
-  assert.match(text, /both.*From step \d+ on: run_state reads 0x1/);
+  assert.match(text, /both.*From step \d+ on: nx.run_state reads 0x1/);
   assert.deepEqual(await axe(page, { include: "#questions" }), []);
   await page.$eval('#whatif [data-switch=resume_republish] button[title="assume resume_republish both"]', (b) => b.click());
   await page.waitForFunction(() => document.querySelector("select[aria-label=resume_republish]")?.value === "both");

@@ -8,20 +8,25 @@ use seqbell_web::components::choose::{Select, segments};
 use seqbell_web::components::composer::Composer;
 use seqbell_web::components::csr::Registers;
 use seqbell_web::components::evidence::legend;
+use seqbell_web::components::explore;
 use seqbell_web::components::flow::Flow;
 use seqbell_web::components::gauge::pair;
 use seqbell_web::components::host::HostPanel;
 use seqbell_web::components::icon::{Icon, icon};
+use seqbell_web::components::job::{Stage, progress};
 use seqbell_web::components::lamp::lamp;
 use seqbell_web::components::listing::ListingPanel;
 use seqbell_web::components::log::Log;
 use seqbell_web::components::state::StatePanel;
+use seqbell_web::components::whatif::matters;
 use seqbell_web::look::{LookEdit, Radix};
+use seqbell_web::protocol::Progress;
 use seqbell_web::store::{Action, Store};
 use seqbell_web::view::bundles::RegsEdit;
 use seqbell_web::view::engines::Ring;
 use seqbell_web::view::ways::PickEdit;
 use seqbell_web::view::{Choice, Confidence, Offer, RunState, Text, View};
+use seqbell_web::worker::whatif::whatif;
 use yew::prelude::*;
 
 use seqbell_script::core::csr::Csr;
@@ -39,7 +44,45 @@ pub(crate) struct Group {
 
 /// All of them.
 pub(crate) fn groups() -> Vec<Group> {
-    vec![leaves(), rings(), states(), ways(), registers(), listings(), doorbells(), rest()]
+    vec![leaves(), rings(), states(), ways(), registers(), listings(), doorbells(), questions(), rest()]
+}
+
+/// A job in each of its stages, and answers as the worker itself makes them.
+fn questions() -> Group {
+    let stage =
+        |stage: Stage| html! { <div class="questions">{ progress(&stage, "Exploring", Callback::noop()) }</div> };
+    let running = |percent, words: &str| Stage::Running(Progress { percent, words: words.into() });
+    let booted = RUNNING.join("\n");
+    let way = |goal| seqbell_web::worker::explore::explore(&booted, goal, &mut |_| {}).unwrap_or_default();
+    let moved = || Some(Text::from("The session has moved on since: ask again."));
+    let asked = |found: Html| html! { <div class="questions">{ found }</div> };
+    let resumed = [
+        RUNNING.join("\n").as_str(),
+        "remote 5 4",
+        "queue 0xa1 sync=5",
+        "until state == PAUSED",
+        "write start_ctrl 1",
+        "until state == RUNNING",
+    ]
+    .join("\n");
+    let whatif = whatif(&resumed, &mut |_| {}).unwrap_or_default();
+    Group {
+        name: "Questions",
+        wide: false,
+        specimens: vec![
+            named("job, no end in sight", stage(running(None, "5204 states seen, 7 actions deep, 310 to look at"))),
+            named("job, half done", stage(running(Some(50), "44 of 88 variants"))),
+            named("job, failed", stage(Stage::Failed("The goal is no condition: column 7".into()))),
+            named("job, given up", stage(Stage::Cancelled)),
+            named("a way", asked(explore::found(&way("state == HALTED"), None, &Callback::noop()))),
+            named(
+                "a way, and the session has moved on",
+                asked(explore::found(&way("state == PAUSED"), moved(), &Callback::noop())),
+            ),
+            named("no way", asked(explore::found(&way("run_state == 7"), None, &Callback::noop()))),
+            named("what if", asked(matters(&whatif, false, &Callback::noop()))),
+        ],
+    }
 }
 
 /// A page after some commands.

@@ -104,7 +104,11 @@ fn form(goal: &UseStateHandle<Text>, ask: &Callback<Text>) -> Html {
 
 fn answer(work: &Work, moved: Option<Text>, on: &Callback<Action>) -> Html {
     let Stage::Done(answer, _) = work.stage() else { return Html::default() };
-    let Answer::Way(way) = &**answer else { return Html::default() };
+    if let Answer::Way(way) = &**answer { found(way, moved, on) } else { Html::default() }
+}
+
+/// The way, or why there is none; and whether the session has moved on since it was asked.
+pub fn found(way: &Way, moved: Option<Text>, on: &Callback<Action>) -> Html {
     let gone = moved.clone();
     html! {
         <div class="answer" role="status" data-found={way.found.to_string()}>

@@ -90,25 +90,25 @@ impl Work {
 
     /// How far it is, with a way to give it up; or why nothing came out.
     pub fn progress(&self, name: &'static str) -> Html {
-        match &*self.stage {
-            Stage::Idle | Stage::Done(..) => Html::default(),
-            Stage::Running(progress) => self.bar(name, progress),
-            Stage::Failed(why) => html! { <p class="job note" role="alert">{ why.clone() }</p> },
-            Stage::Cancelled => html! { <p class="job note" role="status">{ "Cancelled." }</p> },
-        }
+        let work = self.clone();
+        progress(&self.stage, name, Callback::from(move |_: MouseEvent| work.cancel()))
     }
+}
 
-    fn bar(&self, name: &'static str, progress: &Progress) -> Html {
-        let cancel = {
-            let work = self.clone();
-            Callback::from(move |_: MouseEvent| work.cancel())
-        };
-        html! {
-            <div class="job">
-                <progress max="100" value={progress.percent.map(|percent| percent.to_string())} aria-label={name} />
-                <button type="button" class="button" data-look="plain" title="Ends the worker" onclick={cancel}>{ "Cancel" }</button>
-                <span class="job-words">{ if progress.words.is_empty() { "starting the worker".into() } else { progress.words.clone() } }</span>
-            </div>
+/// How far a job is, with a way to give it up; or why nothing came out.
+pub fn progress(stage: &Stage, name: &'static str, cancel: Callback<MouseEvent>) -> Html {
+    match stage {
+        Stage::Idle | Stage::Done(..) => Html::default(),
+        Stage::Failed(why) => html! { <p class="job note" role="alert">{ why.clone() }</p> },
+        Stage::Cancelled => html! { <p class="job note" role="status">{ "Cancelled." }</p> },
+        Stage::Running(progress) => {
+            html! {
+                <div class="job">
+                    <progress max="100" value={progress.percent.map(|percent| percent.to_string())} aria-label={name} />
+                    <button type="button" class="button" data-look="plain" title="Ends the worker" onclick={cancel}>{ "Cancel" }</button>
+                    <span class="job-words">{ if progress.words.is_empty() { "starting the worker".into() } else { progress.words.clone() } }</span>
+                </div>
+            }
         }
     }
 }

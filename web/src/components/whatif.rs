@@ -46,7 +46,11 @@ pub fn WhatIfs(props: &Props) -> Html {
 
 fn answer(work: &Work, moved: bool, on: &Callback<Action>) -> Html {
     let Stage::Done(answer, _) = work.stage() else { return Html::default() };
-    let Answer::WhatIf(found) = &**answer else { return Html::default() };
+    if let Answer::WhatIf(found) = &**answer { matters(found, moved, on) } else { Html::default() }
+}
+
+/// The assumptions that matter; and whether the session has moved on since it was asked.
+pub fn matters(found: &WhatIf, moved: bool, on: &Callback<Action>) -> Html {
     html! {
         <div class="answer" role="status">
             <p>{ summary(found) }</p>
