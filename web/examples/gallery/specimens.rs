@@ -68,7 +68,7 @@ fn questions() -> Group {
     let whatif = whatif(&resumed, &mut |_| {}).unwrap_or_default();
     Group {
         name: "Questions",
-        wide: false,
+        wide: true,
         specimens: vec![
             named("job, no end in sight", stage(running(None, "5204 states seen, 7 actions deep, 310 to look at"))),
             named("job, half done", stage(running(Some(50), "44 of 88 variants"))),

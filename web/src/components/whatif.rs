@@ -56,7 +56,7 @@ pub fn matters(found: &WhatIf, moved: bool, on: &Callback<Action>) -> Html {
             <p>{ summary(found) }</p>
             if moved { <p class="note">{ "The session has moved on since." }</p> }
             if !found.switches.is_empty() {
-                <ul tabindex="0" aria-label="Assumptions that matter">{ for found.switches.iter().map(|row| switch(row, on)) }</ul>
+                <ul tabindex="0" aria-label="Assumptions that matter">{ for found.switches.iter().map(|row| switch(row, found.steps, on)) }</ul>
             }
         </div>
     }
@@ -70,29 +70,31 @@ fn summary(found: &WhatIf) -> String {
     }
 }
 
-fn switch(row: &SwitchRow, on: &Callback<Action>) -> Html {
+fn switch(row: &SwitchRow, steps: u64, on: &Callback<Action>) -> Html {
     html! {
         <li key={row.name.clone()} data-switch={row.name.clone()}>
             <h4><span class="mark" aria-hidden="true" /><code title={row.fact.clone()}>{ row.name.clone() }</code><span>{ row.title.clone() }</span></h4>
             <p class="base">{ "It ran under " }<code>{ row.base.clone() }</code>{ "." }</p>
-            <dl>{ for row.options.iter().map(|row_option| option(&row.name, row_option, on)) }</dl>
+            <dl>{ for row.options.iter().map(|other| option(&row.name, other, steps, on)) }</dl>
         </li>
     }
 }
 
-fn option(name: &str, option: &OptionRow, on: &Callback<Action>) -> Html {
+fn option(name: &str, option: &OptionRow, steps: u64, on: &Callback<Action>) -> Html {
     let assume = Offer::new("Assume", format!("assume {name} {}", option.token));
     let told = option.step.map(|step| {
-        let go = on.reform(move |_: MouseEvent| Action::Seek(step));
+        // Another reading may go on for longer than the session did.
+        let go = (step <= steps).then(|| on.reform(move |_: MouseEvent| Action::Seek(step)));
         html! {
             <><b>{ format!("From step {step} on: ") }</b>{ option.what.clone() }
-                <button type="button" class="button" data-look="quiet" title={format!("Goes to step {step} of this session")} onclick={go}>{ "Go there" }</button></>
+                if let Some(go) = go {
+                    <button type="button" class="button" data-look="quiet" title={format!("Goes to step {step} of this session")} onclick={go}>{ "Go there" }</button>
+                }</>
         }
     });
     html! {
         <div>
-            <dt title={option.label.clone()}>{ option.token.clone() }</dt>
-            { button(&assume, &on.reform(Action::Command)) }
+            <dt><span title={option.label.clone()}>{ option.token.clone() }</span>{ button(&assume, &on.reform(Action::Command)) }</dt>
             <dd>{ told.unwrap_or_else(|| html! { "No difference." }) }</dd>
         </div>
     }
