@@ -104,8 +104,11 @@ fn node(svg: &mut Svg, look: Look, id: &str, name: &str, below: &str, here: bool
         ));
     }
     let (large, small) = look.size;
-    let up = if below.is_empty() { 5.0 } else { -3.0 };
+    let up = if below.is_empty() { large * 0.35 } else { -3.0 };
     svg.text((x, y + up), Anchor::Middle, large, INK, name);
+    // The long ones are made narrower, as far as they need it.
+    let fits = 2.0 * HALF.0 - 10.0;
+    let small = small * (fits / text_width(below, small).max(1.0)).min(1.0);
     svg.text((x, y + small + 4.0), Anchor::Middle, small, FAINT, below);
 }
 
@@ -117,11 +120,12 @@ fn arrow(svg: &mut Svg, from: &str, to: &str, ids: &str, aside: f64) {
     let (dx, dy) = (bx - ax, by - ay);
     let length = (dx * dx + dy * dy).sqrt().max(1.0);
     let (nx, ny) = (-dy / length * aside, dx / length * aside);
-    let (ax, ay, bx, by) = (ax + nx, ay + ny, bx + nx, by + ny);
-    // Where the line leaves a box of this size.
-    let reach = |half: Point| (half.0 / dx.abs().max(0.001)).min(half.1 / dy.abs().max(0.001));
-    let t = reach((HALF.0 + 2.0, HALF.1 + 2.0));
-    let ((sx, sy), (ex, ey)) = ((ax + dx * t, ay + dy * t), (bx - dx * t, by - dy * t));
+    // How far along a line that passes beside a box's middle leaves the box.
+    let leaves = |half: f64, beside: f64, along: f64| (half - beside * along.signum()) / along.abs().max(0.001);
+    let reach = |nx, ny| leaves(HALF.0 + 2.0, nx, dx).min(leaves(HALF.1 + 2.0, ny, dy));
+    let (from, to) = (reach(nx, ny), reach(-nx, -ny));
+    let (sx, sy) = (ax + nx + dx * from, ay + ny + dy * from);
+    let (ex, ey) = (bx + nx - dx * to, by + ny - dy * to);
     svg.put(format_args!(
         "<path d=\"M{sx:.1} {sy:.1}L{ex:.1} {ey:.1}\" fill=\"none\" stroke=\"{FAINT}\" stroke-width=\"1.3\" marker-end=\"url(#head)\"/>"
     ));
