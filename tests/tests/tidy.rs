@@ -18,6 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("js", &["explore", "export", "script", "core", "facts"]),
     ("figure", &["export", "script", "core", "facts"]),
     ("mdbook", &["figure", "explore", "export", "script", "core", "facts"]),
+    ("pages", &["figure", "explore", "export", "script", "core", "facts"]),
     ("web", &["explore", "export", "script", "core", "facts"]),
 ];
 /// Lines of a source file.
