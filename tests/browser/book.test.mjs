@@ -57,7 +57,7 @@ if (!FOLDER) {
   each("the print page keeps its stills", async ({ page }) => {
     await page.evaluateOnNewDocument(() => { globalThis.print = () => {}; });
     await page.goto(`${root}print.html`, { waitUntil: "load" });
-    await stills(page, [2, 1, 1], 4);
+    await stills(page, [2, 1, 2], 4);
     assert.equal(await page.evaluate(() => customElements.get("seqbell-player")), undefined);
   });
 
