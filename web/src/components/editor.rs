@@ -62,8 +62,8 @@ fn switch(row: &CsrRow, edit: &Editor, bit: u8, on: &Callback<Action>) -> Html {
     let set = value >> bit & 1 == 1;
     let title = field.map_or_else(|| format!("bit {bit}, no field"), |field| format!("bit {bit}, {}", field.name));
     html! {
-        <button key={bit} type="button" aria-pressed={set.to_string()} aria-label={title.clone()} {title} data-field={field.is_some().to_string()}
+        <button key={bit} type="button" aria-pressed={set.to_string()} {title} data-field={field.is_some().to_string()}
             data-changed={(edit.changed >> bit & 1 == 1).to_string()}
-            onclick={on.reform(move |_: MouseEvent| Action::Regs(RegsEdit::Draft(csr, format!("{:#x}", value ^ 1 << bit).into())))}><span>{ bit }</span><b>{ u8::from(set) }</b></button>
+            onclick={on.reform(move |_: MouseEvent| Action::Regs(RegsEdit::Draft(csr, format!("{:#x}", value ^ 1 << bit).into())))}><span><span class="sr">{ "Bit " }</span>{ bit }</span><b>{ u8::from(set) }</b></button>
     }
 }
