@@ -159,7 +159,7 @@ fn edge_label(view: &StateView, edge: Edge, on: &Callback<PickEdit>) -> Html {
         Edge::T07 => (270, 296, "start"),
         Edge::T08 => (62, 152, "end"),
         Edge::T09 => (52, 276, "start"),
-        Edge::X10 => (326, 146, "end"),
+        Edge::X10 => (326, 154, "end"),
     };
     let (id, guard) = (edge.id(), view.guard(edge));
     let lines = condition(edge).iter().map(|line| (Text::from(*line), "condition"));
