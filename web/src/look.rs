@@ -151,6 +151,8 @@ pub enum LookEdit {
     Width(Column, Option<u16>),
     /// Another radix of a register, by its offset.
     Radix(u16, Radix),
+    /// All at once, as of the last visit.
+    Whole(Look),
 }
 
 impl Look {
@@ -169,6 +171,7 @@ impl Look {
             LookEdit::Width(column, Some(width)) => {
                 self.widths.insert(column, column.fit(width));
             }
+            LookEdit::Whole(look) => return look,
             LookEdit::Radix(register, Radix::Hex) => {
                 self.radix.remove(&register);
             }
@@ -262,6 +265,12 @@ mod tests {
         ];
         let looked = looks.into_iter().fold(store, Store::after);
         assert_eq!(looked.desk().session().timeline().digest(), digest);
+        let whole = Look::from_text("radix 4 dec\n");
+        let row =
+            |store: &Store| store.view.csr.rows.iter().find(|row| row.csr == Csr::START_CTRL).map(|row| row.radix);
+        let visited =
+            Store::new(Generation::Cayman).expect("Cayman ships an image").after(Action::Look(LookEdit::Whole(whole)));
+        assert_eq!(row(&visited), Some(Radix::Decimal), "what is remembered is shown at once");
         let editor = looked.view.csr.rows.iter().find_map(|row| row.editor.clone()).expect("one is open");
         assert_eq!((editor.write.command.as_str(), editor.changed), ("write start_ctrl 0x1", 1));
         let read = looked.after(Action::Command("read start_ctrl".into()));

@@ -58,9 +58,7 @@ struct PlayProps {
 fn Play(props: &PlayProps) -> Html {
     let fresh = props.fresh.0.clone();
     let store = use_reducer(move || {
-        let mut store = fresh.after(Action::Theme(theme::load()));
-        store.look = look::load();
-        store
+        fresh.after(Action::Theme(theme::load())).after(Action::Look(LookEdit::Whole(look::load())))
     });
     use_clock(store.playing, store.speed, store.dispatcher());
     use_effect_with(store.theme, |now| theme::apply(*now));
