@@ -60,7 +60,6 @@ fn Play(props: &PlayProps) -> Html {
     let store = use_reducer(move || {
         fresh.after(Action::Theme(theme::load())).after(Action::Look(LookEdit::Whole(look::load())))
     });
-    use_clock(store.playing, store.speed, store.dispatcher());
     use_effect_with(store.theme, |now| theme::apply(*now));
     use_effect_with(store.look.clone(), look::apply);
     // One callback for the whole life of the page, so that unchanged panels are not drawn again.
@@ -68,6 +67,7 @@ fn Play(props: &PlayProps) -> Html {
         let dispatcher = store.dispatcher();
         use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
     };
+    use_clock(store.playing, store.speed, on.clone());
     let send = use_callback(on.clone(), |line: Text, on| on.emit(Action::Command(line)));
     let change = use_callback(on.clone(), |edit: LookEdit, on| on.emit(Action::Look(edit)));
     let script = use_script(&store);

@@ -3,9 +3,9 @@
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use yew::{UseReducerDispatcher, hook, use_effect_with, use_state};
+use yew::{Callback, hook, use_effect_with, use_state};
 
-use crate::store::{Action, Speed, Store};
+use crate::store::{Action, Speed};
 
 /// An interval that ends when it is dropped.
 struct Interval {
@@ -34,10 +34,10 @@ impl Drop for Interval {
 
 /// Runs the clock while `playing` and visible.
 #[hook]
-pub fn use_clock(playing: bool, speed: Speed, store: UseReducerDispatcher<Store>) {
+pub fn use_clock(playing: bool, speed: Speed, on: Callback<Action>) {
     let visible = use_visible();
     use_effect_with((playing && visible, speed), move |(run, speed)| {
-        let interval = run.then(|| Interval::start(speed.tick_ms(), move || store.dispatch(Action::Tick)));
+        let interval = run.then(|| Interval::start(speed.tick_ms(), move || on.emit(Action::Tick)));
         move || drop(interval)
     });
 }

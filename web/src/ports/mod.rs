@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod look;
+pub mod motion;
 pub mod storage;
 pub mod theme;
 pub mod wires;
