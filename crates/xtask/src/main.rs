@@ -88,7 +88,7 @@ fn run(arguments: Arguments) -> Result<()> {
     match arguments.command {
         Command::Serve { port, host, release_dir } => site::serve(&paths, &host, port, release_dir),
         Command::Build => site::build(&paths).map(drop),
-        Command::Js => package::build(&paths).map(drop),
+        Command::Js => package::js(&paths).map(drop),
         Command::Test { no_browser } => suite::run(&paths, suite::Browsers::wanted(!no_browser)),
         Command::Ci => ci::run(&paths),
         Command::Setup => setup::everything(&paths),

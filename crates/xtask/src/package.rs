@@ -1,5 +1,5 @@
-//! The JavaScript package: built by cargo, bound by wasm-bindgen, made small by wasm-opt, laid beside its hand-written
-//! files. It refuses to know what the package does.
+//! What is built for other people's pages: the JavaScript package and the player. Each is compiled by cargo, bound by
+//! wasm-bindgen, made small by wasm-opt, and laid beside its hand-written files. It refuses to know what they do.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,35 +10,62 @@ use anyhow::{Context, Result};
 use crate::paths::Paths;
 use crate::{setup, tool};
 
-/// Name of the module and its bindings.
-const NAME: &str = "seqbell";
+/// Something to build.
+struct Package {
+    /// Cargo's name of the crate.
+    name: &'static str,
+    /// Name of the module and its bindings.
+    module: &'static str,
+    /// Folder of the hand-written files.
+    files: &'static str,
+}
 
-/// Builds the package; gives its folder.
-pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
-    setup::for_site(paths)?;
+const JS: Package = Package { name: "seqbell-js", module: "seqbell", files: "crates/js/package" };
+const PLAYER: Package = Package { name: "seqbell-player", module: "seqbell_player", files: "static/player" };
+
+/// Style sheets of the components that a player draws, in the order of Play's page.
+const STYLES: [&str; 4] =
+    ["static/css/tokens.css", "static/css/base.css", "web/src/components", "static/player/player.css"];
+
+/// Builds the JavaScript package into `dist/js`; gives its folder.
+pub(crate) fn js(paths: &Paths) -> Result<PathBuf> {
     let folder = paths.root.join("dist/js");
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    let mut cargo = tool::command(paths, "cargo")?;
-    cargo.args(["build", "--package", "seqbell-js", "--profile", "web", "--target", "wasm32-unknown-unknown"]);
-    cargo.arg("--target-dir").arg(&paths.target);
-    tool::quiet(paths, "JavaScript package", Duration::from_secs(60), cargo)?;
-    bind(paths, &folder)?;
-    shrink(paths, &folder)?;
-    copy(&paths.root.join("crates/js/package"), &folder)?;
+    build(paths, &JS, &folder)?;
     Ok(folder)
 }
 
-fn bind(paths: &Paths, folder: &Path) -> Result<()> {
+/// Builds the player, with the page for frames, into `folder`.
+pub(crate) fn player(paths: &Paths, folder: &Path) -> Result<()> {
+    build(paths, &PLAYER, folder)?;
+    let style = style(paths)?;
+    fs::write(folder.join("player.css"), style).context("cannot write player.css")
+}
+
+fn build(paths: &Paths, package: &Package, folder: &Path) -> Result<()> {
+    setup::for_site(paths)?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let mut cargo = tool::command(paths, "cargo")?;
+    cargo.args(["build", "--package", package.name, "--profile", "web", "--target", "wasm32-unknown-unknown"]);
+    cargo.arg("--target-dir").arg(&paths.target);
+    tool::quiet(paths, package.name, Duration::from_secs(60), cargo)?;
+    bind(paths, package, folder)?;
+    shrink(paths, package, folder)?;
+    copy(&paths.root.join(package.files), folder)
+}
+
+fn bind(paths: &Paths, package: &Package, folder: &Path) -> Result<()> {
+    let built = format!("wasm32-unknown-unknown/web/{}.wasm", package.name.replace('-', "_"));
     let mut bindgen = tool::command(paths, "wasm-bindgen")?;
-    bindgen.args(["--target", "web", "--out-name", NAME, "--out-dir"]).arg(folder);
-    bindgen.arg(paths.target.join("wasm32-unknown-unknown/web/seqbell_js.wasm"));
+    bindgen.args(["--target", "web", "--out-name", package.module, "--out-dir"]).arg(folder);
+    bindgen.arg(paths.target.join(built));
     tool::quiet(paths, "bindings", Duration::from_secs(2), bindgen)
 }
 
-fn shrink(paths: &Paths, folder: &Path) -> Result<()> {
-    let wasm = folder.join(format!("{NAME}_bg.wasm"));
+fn shrink(paths: &Paths, package: &Package, folder: &Path) -> Result<()> {
+    let wasm = folder.join(format!("{}_bg.wasm", package.module));
     let mut optimise = tool::command(paths, "wasm-opt")?;
     optimise.args(["-Oz", "--skip-pass=memory-packing", "-o"]).arg(&wasm).arg(&wasm);
     tool::quiet(paths, "wasm-opt", Duration::from_secs(10), optimise)
@@ -50,4 +77,27 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
         fs::copy(entry.path(), to.join(entry.file_name()))?;
     }
     Ok(())
+}
+
+/// One sheet for a shadow tree: what stands on the root in a page stands on the host there.
+fn style(paths: &Paths) -> Result<String> {
+    let mut sheet = String::new();
+    for place in STYLES {
+        for path in sheets(&paths.root.join(place))? {
+            sheet += &fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        }
+    }
+    Ok(sheet.replace(":root", ":host"))
+}
+
+/// A sheet, or every sheet of a folder in the order of their names.
+fn sheets(place: &Path) -> Result<Vec<PathBuf>> {
+    if place.is_file() {
+        return Ok(vec![place.to_owned()]);
+    }
+    let entries = fs::read_dir(place).with_context(|| format!("cannot list {}", place.display()))?;
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "css"));
+    found.sort();
+    Ok(found)
 }
