@@ -41,8 +41,9 @@ enum Command {
         #[arg(long, value_name = "DIR")]
         release_dir: Option<PathBuf>,
     },
-    /// Build the site into dist/site
-    Build,
+    /// Build everything into dist/: one folder for any static host, at its root or under any path
+    #[command(alias = "build")]
+    Dist,
     /// Build the JavaScript package into dist/js
     Js,
     /// Install what is missing and run every test
@@ -87,7 +88,7 @@ fn run(arguments: Arguments) -> Result<()> {
     let paths = Paths::find()?;
     match arguments.command {
         Command::Serve { port, host, release_dir } => site::serve(&paths, &host, port, release_dir),
-        Command::Build => site::build(&paths).map(drop),
+        Command::Dist => site::build(&paths).map(drop),
         Command::Js => package::js(&paths).map(drop),
         Command::Test { no_browser } => suite::run(&paths, suite::Browsers::wanted(!no_browser)),
         Command::Ci => ci::run(&paths),

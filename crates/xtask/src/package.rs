@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use crate::paths::Paths;
-use crate::{setup, tool};
+use crate::{setup, site, tool};
 
 /// Something to build.
 struct Package {
@@ -49,7 +49,7 @@ fn build(paths: &Paths, package: &Package, folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let mut cargo = tool::command(paths, "cargo")?;
     cargo.args(["build", "--package", package.name, "--profile", "web", "--target", "wasm32-unknown-unknown"]);
-    cargo.arg("--target-dir").arg(&paths.target);
+    cargo.arg("--target-dir").arg(&paths.target).env("CARGO_ENCODED_RUSTFLAGS", site::flags(paths));
     tool::quiet(paths, package.name, Duration::from_secs(60), cargo)?;
     bind(paths, package, folder)?;
     shrink(paths, package, folder)?;

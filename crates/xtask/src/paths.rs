@@ -25,9 +25,14 @@ impl Paths {
         Ok(Self { root: root.to_owned(), target: target.to_owned(), cache: cache()? })
     }
 
-    /// The finished site.
-    pub(crate) fn site(&self) -> PathBuf {
-        self.root.join("dist/site")
+    /// The finished folder: all pages, the player and the JavaScript package.
+    pub(crate) fn dist(&self) -> PathBuf {
+        self.root.join("dist")
+    }
+
+    /// The Play page in it; Trunk makes it.
+    pub(crate) fn play(&self) -> PathBuf {
+        self.root.join("dist/play")
     }
 
     /// Our hard links named `wasm-bindgen` and `wasm-bindgen-test-runner`.

@@ -1,4 +1,5 @@
-//! The site: built by Trunk, checked to be whole, served. It refuses to know what is on the pages.
+//! The finished folder: Play built by Trunk, the player and the JavaScript package, the written pages; checked to be whole,
+//! served. It refuses to know what is on the pages.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,10 +13,10 @@ use anyhow::{Context, Result, bail};
 use crate::paths::Paths;
 use crate::progress::say;
 use crate::server::{self, Listen, Mount};
-use crate::{setup, tool};
+use crate::{package, setup, tool};
 
 /// Where Play is, under the site's own root.
-const PLAY_PAGE: &str = "";
+pub(crate) const PLAY_PAGE: &str = "play/";
 
 /// Everything that the site is made of. What is missing counts as empty.
 const SOURCES: [&str; 8] =
@@ -24,7 +25,7 @@ const SOURCES: [&str; 8] =
 /// Builds the site unless nothing has changed; gives its folder.
 pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
     setup::for_site(paths)?;
-    let site = paths.site();
+    let site = paths.dist();
     let stamp = paths.target.join("xtask-site-stamp");
     let sources = fingerprint(paths)?;
     if site.join("index.html").is_file() && fs::read_to_string(&stamp).is_ok_and(|built| built == sources) {
@@ -38,8 +39,11 @@ pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
         .env_remove("NO_COLOR")
         .env("CARGO_TARGET_DIR", &paths.target)
         .env("CARGO_ENCODED_RUSTFLAGS", flags(paths));
-    tool::quiet(paths, "site", Duration::from_secs(180), trunk)?;
-    gallery(paths, &site)?;
+    tool::quiet(paths, "Play", Duration::from_secs(180), trunk)?;
+    gallery(paths, &paths.play())?;
+    package::player(paths, &site)?;
+    package::js(paths)?;
+    pages(paths, &site)?;
     check(&site)?;
     names_no_folder(paths, &site)?;
     fs::write(&stamp, sources).with_context(|| format!("cannot write {}", stamp.display()))?;
@@ -48,7 +52,7 @@ pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
 
 /// What the compiler is told beside what Cargo tells it: no folder of this machine stands in what is shipped. Where panics
 /// name a file, they name it from the top of the repository or of the package it comes from.
-fn flags(paths: &Paths) -> OsString {
+pub(crate) fn flags(paths: &Paths) -> OsString {
     let cargo =
         env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(Path::new(&env::var_os("HOME")?).join(".cargo")));
     let registry = cargo.map(|cargo| cargo.join("registry/src"));
@@ -84,6 +88,14 @@ fn gallery(paths: &Paths, site: &Path) -> Result<()> {
     tool::quiet(paths, "gallery", Duration::from_secs(60), cargo)
 }
 
+/// Writes the front page, the lessons and the reference.
+fn pages(paths: &Paths, site: &Path) -> Result<()> {
+    let mut cargo = tool::command(paths, "cargo")?;
+    cargo.args(["run", "--quiet", "--package", "seqbell-pages", "--"]).arg(site);
+    cargo.env("CARGO_TARGET_DIR", &paths.target);
+    tool::quiet(paths, "pages", Duration::from_secs(60), cargo)
+}
+
 /// Builds (unless a finished folder is given) and serves until interrupted.
 pub(crate) fn serve(paths: &Paths, host: &str, port: u16, finished: Option<PathBuf>) -> Result<()> {
     let site = match finished {
@@ -99,10 +111,15 @@ pub(crate) fn serve(paths: &Paths, host: &str, port: u16, finished: Option<PathB
 
 /// What the pages must never contain, since the strict policy would refuse it.
 fn check(site: &Path) -> Result<()> {
-    let page = site.join("index.html");
-    let text = fs::read_to_string(&page).with_context(|| format!("Trunk made no {}", page.display()))?;
-    match forbidden(&text) {
-        Some(what) => bail!("{} has {what}, which a strict content security policy refuses", page.display()),
+    for page in files_in(site, "html")? {
+        let text = fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
+        if let Some(what) = forbidden(&text) {
+            bail!("{} has {what}, which a strict content security policy refuses", page.display());
+        }
+    }
+    let made = |page: &str| site.join(page).is_file();
+    match ["index.html", "play/index.html", "embed.html"].into_iter().find(|page| !made(page)) {
+        Some(missing) => bail!("there is no {missing} in {}", site.display()),
         None => Ok(()),
     }
 }
@@ -110,13 +127,10 @@ fn check(site: &Path) -> Result<()> {
 /// What is shipped holds no path of this machine.
 fn names_no_folder(paths: &Paths, site: &Path) -> Result<()> {
     let own = paths.root.to_string_lossy();
-    for entry in fs::read_dir(site).with_context(|| format!("cannot list {}", site.display()))? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|kind| kind == "wasm") {
-            let bytes = fs::read(&path)?;
-            if [own.as_bytes(), b"/registry/src/"].iter().any(|name| holds(&bytes, name)) {
-                bail!("{} names a folder of this machine", path.display());
-            }
+    for path in files_in(site, "wasm")? {
+        let bytes = fs::read(&path)?;
+        if [own.as_bytes(), b"/registry/src/"].iter().any(|name| holds(&bytes, name)) {
+            bail!("{} names a folder of this machine", path.display());
         }
     }
     Ok(())
@@ -124,6 +138,20 @@ fn names_no_folder(paths: &Paths, site: &Path) -> Result<()> {
 
 fn holds(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
+}
+
+/// Every file of a kind in a folder and below.
+fn files_in(folder: &Path, kind: &str) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files_in(&path, kind)?);
+        } else if path.extension().is_some_and(|extension| extension == kind) {
+            found.push(path);
+        }
+    }
+    Ok(found)
 }
 
 fn forbidden(page: &str) -> Option<&'static str> {

@@ -123,7 +123,10 @@ fn in_browsers(paths: &Paths) -> Result<()> {
     let mut node = tool::command(paths, "node")?;
     node.current_dir(&folder).args(["--test", "--test-reporter=spec", "--test-concurrency=1"]);
     node.args(files(&folder, |name| name.ends_with(".test.mjs"))?);
-    node.env("SEQBELL_URL", top.url()).env("SEQBELL_URL_SUB", sub.url());
+    node.env("SEQBELL_SITE", top.url()).env("SEQBELL_SITE_SUB", sub.url());
+    let play = |root: &str| format!("{root}{}", site::PLAY_PAGE);
+    node.env("SEQBELL_URL", play(&top.url())).env("SEQBELL_URL_SUB", play(&sub.url()));
+    node.env("SEQBELL_DIST", &site);
     tool::loud("browser tests", Duration::from_secs(60), node)
 }
 

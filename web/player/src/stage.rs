@@ -144,7 +144,8 @@ impl Stage {
             Action::Console(_)
             | Action::Submit
             | Action::Recall(_)
-            | Action::Trace(_)
+            | Action::Ask(_)
+            | Action::Exports(_)
             | Action::Theme(_)
             | Action::Shortcuts(_)
             | Action::Help(_) => {}
