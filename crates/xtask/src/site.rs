@@ -91,7 +91,7 @@ fn gallery(paths: &Paths, site: &Path) -> Result<()> {
 /// Writes the front page, the lessons and the reference.
 fn pages(paths: &Paths, site: &Path) -> Result<()> {
     let mut cargo = tool::command(paths, "cargo")?;
-    cargo.args(["run", "--quiet", "--package", "seqbell-pages", "--"]).arg(site);
+    cargo.args(["run", "--quiet", "--package", "seqbell-pages", "--"]).arg(paths.root.join("static")).arg(site);
     cargo.env("CARGO_TARGET_DIR", &paths.target);
     tool::quiet(paths, "pages", Duration::from_secs(60), cargo)
 }
