@@ -64,6 +64,7 @@ async function search() {
   const wanted = Object.fromEntries(new FormData(form));
   const words = wanted.q.trim().toLowerCase().split(/\s+/).filter(Boolean).map((word) => ({ word, readings: numbers(word) }));
   const turn = ++asked;
+  list.setAttribute('aria-busy', 'true');
   if (words.length > 0) await all();
   if (turn !== asked) return;
   found = [...facts.values()].filter((fact) => passes(fact, wanted) && words.every((word) => has(fact, word)));
@@ -88,12 +89,14 @@ async function showMore() {
   list.append(...next.map((fact) => card(fact, false)));
   shown += next.length;
   more.hidden = shown >= found.length;
+  list.removeAttribute('aria-busy');
 }
 
 /** The fact of the address, alone, with what is inside it. */
 async function showOne(id) {
   const fact = facts.get(id);
   asked += 1;
+  list.removeAttribute('aria-busy');
   if (!fact) {
     status.textContent = `No fact is called ${id}. It may have been renamed: search for a part of it.`;
     list.replaceChildren();
