@@ -1,4 +1,4 @@
-//! `seqbell-pages OUT [STATIC]`: reads the folder `static/`, or the one that is named, and writes the pages below `OUT`.
+//! `seqbell-pages STATIC OUT`: reads the folder `static/` and writes the pages below `OUT`.
 
 use anyhow::{Context, Result, bail};
 use seqbell_pages::{Sources, build};
@@ -8,11 +8,7 @@ use std::{env, fs, io};
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let (out, sources) = match arguments.as_slice() {
-        [out] => (out.as_str(), "static"),
-        [out, sources] => (out.as_str(), sources.as_str()),
-        [] | [_, _, ..] => bail!("usage: seqbell-pages OUT [STATIC]"),
-    };
+    let [sources, out] = arguments.as_slice() else { bail!("usage: seqbell-pages STATIC OUT") };
     let sources = Sources::read(Path::new(sources)).with_context(|| format!("cannot read {sources}"))?;
     let files = match build(&sources) {
         Ok(files) => files,
