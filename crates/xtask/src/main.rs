@@ -1,6 +1,7 @@
 //! `cargo xtask`: set-up, build, serve, test. The front door of everything that is not the product itself.
 //! It refuses to know what the product does: it starts other programs and says what they are doing.
 
+mod book;
 mod ci;
 mod package;
 mod paths;

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use crate::paths::Paths;
 use crate::progress::say;
 use crate::server::{self, Listen, Mount};
-use crate::{setup, site, tool};
+use crate::{book, setup, site, tool};
 
 /// A path that no page may depend on.
 const SUB_PATH: &str = "/docs/x/";
@@ -116,6 +116,7 @@ fn wasm_tests(folder: &Path) -> Result<Vec<String>> {
 
 fn in_browsers(paths: &Paths) -> Result<()> {
     let site = site::build(paths)?;
+    let book = book::build(paths, &site)?;
     let local = Listen { host: "127.0.0.1".into(), port: 0 };
     let top = server::start(&local, Mount::new(&site, "/", true)?)?;
     let sub = server::start(&local, Mount::new(&site, SUB_PATH, true)?)?;
@@ -126,7 +127,7 @@ fn in_browsers(paths: &Paths) -> Result<()> {
     node.env("SEQBELL_SITE", top.url()).env("SEQBELL_SITE_SUB", sub.url());
     let play = |root: &str| format!("{root}{}", site::PLAY_PAGE);
     node.env("SEQBELL_URL", play(&top.url())).env("SEQBELL_URL_SUB", play(&sub.url()));
-    node.env("SEQBELL_DIST", &site);
+    node.env("SEQBELL_DIST", &site).env("SEQBELL_BOOK", book);
     tool::loud("browser tests", Duration::from_secs(60), node)
 }
 
