@@ -40,5 +40,6 @@ pub mod log;
 pub mod assumptions;
 
 pub mod transport;
-pub mod ribbon;
+pub mod timeline;
+pub mod wave;
 pub mod console;

@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod file;
 pub mod look;
+pub mod plot;
 pub mod storage;
 pub mod theme;
 pub mod wires;
