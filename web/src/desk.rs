@@ -149,6 +149,19 @@ impl Desk {
         Ok(answer)
     }
 
+    /// The steps that a line makes if nothing stops them, for a `step` or `run`.
+    pub fn steps_of(line: &str) -> Option<u64> {
+        match parse_line(line) {
+            Ok(Some(Command::Step(steps) | Command::Run(steps))) => Some(steps),
+            Ok(_) | Err(_) => None,
+        }
+    }
+
+    /// Whether the cause of the state has not been looked for yet.
+    pub fn unexplained(&self) -> bool {
+        self.trail.flips.last() != self.explained.as_ref()
+    }
+
     /// Looks for the cause of the state, if that is not done. Where the past is long this takes its time.
     pub fn explain(&mut self) {
         let flip = self.trail.flips.last().copied();

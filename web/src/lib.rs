@@ -9,6 +9,8 @@
 
 pub mod trail;
 pub mod memory;
+pub mod pace;
+pub mod line;
 pub mod desk;
 pub mod look;
 pub mod protocol;

@@ -2,78 +2,23 @@
 //! document. The only way to change the machine is a command line, [`Action::Command`]; a button sends the text that a
 //! user could have typed.
 
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 use seqbell_script::core::facts::Generation;
 use seqbell_script::core::{Refused, fabric};
 
 use crate::desk::Desk;
-pub use crate::desk::Echo;
+pub use crate::desk::{Echo, Marker};
+use crate::line::{Line, LineEdit};
 use crate::look::{Look, LookEdit};
+use crate::pace::Pace;
+pub use crate::pace::{Speed, Tick};
 use crate::view::ahead::Ahead;
 use crate::view::bell::{BellDraft, BellEdit, Target};
 use crate::view::bundles::{RegsDraft, RegsEdit};
 use crate::view::host::{HostDraft, HostEdit};
 use crate::view::ways::{Pick, PickEdit};
 use crate::view::{Moment, Text, View};
-
-/// How fast the clock runs the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Speed(u8);
-
-impl Speed {
-    /// Steps a second, by index.
-    const STEPS: [u32; 9] = [1, 2, 4, 8, 16, 32, 128, 512, 2048];
-    /// The fastest index.
-    pub const MAX: u8 = 8;
-
-    /// The speed at `index`, or the nearest there is.
-    pub fn at(index: u8) -> Self {
-        Self(index.min(Self::MAX))
-    }
-
-    /// The next faster one.
-    pub fn next(self) -> Self {
-        Self::at(self.0.saturating_add(1))
-    }
-
-    /// The next slower one.
-    pub fn previous(self) -> Self {
-        Self(self.0.saturating_sub(1))
-    }
-
-    /// The index.
-    pub fn index(self) -> u8 {
-        self.0
-    }
-
-    /// Steps a second.
-    pub fn per_second(self) -> u32 {
-        Self::STEPS.get(usize::from(self.0)).copied().unwrap_or(1)
-    }
-
-    /// Ticks a second: one a step up to 32; beyond that fewer, since nobody can follow single steps any more.
-    fn ticks(self) -> u32 {
-        if self.per_second() <= 32 { self.per_second() } else { 16 }
-    }
-
-    /// Time between two ticks, in milliseconds.
-    pub fn tick_ms(self) -> u32 {
-        1000 / self.ticks()
-    }
-
-    /// Steps of one tick.
-    pub fn steps_per_tick(self) -> u32 {
-        self.per_second() / self.ticks()
-    }
-}
-
-impl Default for Speed {
-    fn default() -> Self {
-        Self(3)
-    }
-}
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -153,7 +98,13 @@ pub enum Action {
     /// Go to a step, back or forth.
     Seek(u64),
     /// The clock.
-    Tick,
+    Tick(Tick),
+    /// The condition of the transport.
+    Until(Text),
+    /// Another look at the timeline.
+    Line(LineEdit),
+    /// Take a marker away.
+    Unmark(Marker),
     /// Another speed.
     Speed(Speed),
     /// Another theme.
@@ -192,7 +143,11 @@ pub struct Store {
     pub asked: (Text, u32),
     /// Whether the exports are open.
     pub exports: bool,
-    desk: Desk,
+    /// How time passes.
+    pub pace: Pace,
+    /// What of the history is shown.
+    pub line: Line,
+    desk: Rc<Desk>,
     host: HostDraft,
     bell: BellDraft,
     regs: RegsDraft,
@@ -211,7 +166,7 @@ impl Store {
         let desk = Desk::new(generation)?;
         let (host, bell, regs) = (HostDraft::default(), BellDraft::default(), RegsDraft::default());
         let ahead = Ahead::from(desk.machine());
-        let speed = Speed::default();
+        let (speed, pace) = (Speed::default(), Pace::default());
         let view = View::of(Moment {
             desk: &desk,
             ahead: &ahead,
@@ -223,6 +178,7 @@ impl Store {
             pulse: 0,
             playing: false,
             speed,
+            pace: &pace,
         });
         Ok(Self {
             view,
@@ -236,7 +192,9 @@ impl Store {
             speed,
             asked: (Text::default(), 0),
             exports: false,
-            desk,
+            pace,
+            line: Line::default(),
+            desk: Rc::new(desk),
             host,
             bell,
             regs,
@@ -247,9 +205,13 @@ impl Store {
         })
     }
 
-    /// The session behind the page.
-    pub fn desk(&self) -> &Desk {
+    /// The session behind the page; a copy of the store shares it until one of them moves on.
+    pub fn desk(&self) -> &Rc<Desk> {
         &self.desk
+    }
+
+    fn desk_mut(&mut self) -> &mut Desk {
+        Rc::make_mut(&mut self.desk)
     }
 
     /// The store after `action`.
@@ -276,11 +238,20 @@ impl Store {
             Action::Look(edit) => self.look = self.look.with(edit),
             Action::Ask(goal) => self.asked = (goal, self.asked.1 + 1),
             Action::Exports(open) => self.exports = open,
-            Action::Play => self.playing = true,
-            Action::Pause => self.playing = false,
+            Action::Play => self.play(true),
+            Action::Pause => self.play(false),
             Action::Seek(step) => self.seek(step),
-            Action::Tick => self.tick(),
-            Action::Speed(speed) => self.speed = speed,
+            Action::Tick(tick) => self.tick(tick),
+            Action::Until(text) => self.pace.until = text,
+            Action::Line(edit) => {
+                self.line.change(edit, self.desk.machine().steps(), self.desk.furthest());
+                return self;
+            }
+            Action::Unmark(marker) => self.desk_mut().unmark(&marker),
+            Action::Speed(speed) => {
+                self.speed = speed;
+                self.pace.rest();
+            }
             Action::Theme(theme) => self.theme = theme,
             Action::Shortcuts(on) => self.shortcuts = on,
             Action::Help(open) => self.help = open,
@@ -291,7 +262,11 @@ impl Store {
 
     /// Draws the rows anew.
     fn look(&mut self) {
-        self.desk.explain();
+        // While single steps cannot be followed nobody asks why.
+        if !(self.playing && self.pace.flat(self.speed)) && self.desk.unexplained() {
+            self.desk_mut().explain();
+        }
+        self.line.follow(self.desk.machine().steps());
         let ahead = Ahead::from(self.desk.machine());
         self.view = View::of(Moment {
             desk: &self.desk,
@@ -304,27 +279,8 @@ impl Store {
             pulse: self.pulse,
             playing: self.playing,
             speed: self.speed,
+            pace: &self.pace,
         });
-    }
-
-    fn seek(&mut self, step: u64) {
-        let now = self.desk.machine().steps();
-        match step.cmp(&now) {
-            Ordering::Less => self.send(&format!("back {}", now - step)),
-            Ordering::Equal => {}
-            Ordering::Greater => self.send(&format!("step {}", step - now)),
-        }
-    }
-
-    /// One tick of the clock. A machine that does not make all its steps stops the clock.
-    fn tick(&mut self) {
-        if !self.playing {
-            return;
-        }
-        let before = self.desk.machine().steps();
-        let steps = u64::from(self.speed.steps_per_tick());
-        self.echo = self.desk.send(&format!("step {steps}"));
-        self.playing = self.desk.machine().steps() == before + steps;
     }
 
     /// Sends the lines of a text, up to the first that is refused.
@@ -332,16 +288,13 @@ impl Store {
         // What happens is seen where it happens.
         self.pick.row = None;
         let rung = self.desk.trail().landed.len();
-        for line in text.lines() {
-            self.echo = self.desk.send(line);
-            self.sent.push(line.trim().to_owned().into());
-            if self.echo.refused {
-                break;
-            }
-        }
+        self.send_lines(text.lines().map(|line| line.to_owned().into()));
+        self.sent.extend(text.lines().map(|line| Text::from(line.trim().to_owned())));
         self.sent.drain(..self.sent.len().saturating_sub(RECALLED_MAX));
         self.recalled = self.sent.len();
-        self.playing &= !self.echo.refused;
+        if self.playing && self.echo.refused {
+            self.play(false);
+        }
         if self.desk.trail().landed.len() > rung && self.hits_target() {
             self.pulse += 1;
         }
@@ -386,5 +339,6 @@ impl yew::Reducible for Store {
     }
 }
 
+mod time;
 #[cfg(test)]
 mod tests;

@@ -9,8 +9,9 @@ use seqbell_web::components::icon::{Icon, icon};
 use seqbell_web::components::lamp::lamp;
 use seqbell_web::components::listing::ListingPanel;
 use seqbell_web::components::panel::panel;
-use seqbell_web::components::ribbon::ribbon;
 use seqbell_web::components::state::StatePanel;
+use seqbell_web::components::timeline::{Past, TimelinePanel};
+use seqbell_web::pace::Beat;
 use seqbell_web::ports::clock::use_clock;
 use seqbell_web::ports::motion;
 use seqbell_web::store::Action;
@@ -28,6 +29,7 @@ use yew::prelude::*;
 
 use crate::options::{Mode, Part};
 use crate::shared::Shared;
+use crate::stage::Stage;
 
 /// What is drawn.
 #[derive(Properties, PartialEq)]
@@ -53,15 +55,15 @@ pub(crate) fn Frame(props: &Props) -> Html {
     let on = use_callback(inside.clone(), |action: Action, inside: &Shared| inside.act(action));
     let send = use_callback(on.clone(), |line: Text, on| on.emit(Action::Command(line)));
     let stage = inside.0.stage.borrow();
-    use_clock(stage.playing() && inside.visible(), stage.speed(), on.clone());
+    use_clock(if inside.visible() { stage.beat() } else { Beat::Rest }, on.clone());
     let ahead = Ahead::from(stage.desk().machine());
     let moment = stage.moment(&ahead);
-    let transport = TransportView::of(moment);
+    let transport = Rc::new(TransportView::of(moment));
     let options = stage.options();
     html! {
         <section class="player" aria-label={options.label.clone()} onkeydown={keys(&transport, &on)}>
             <div class="parts">
-                { for options.parts.iter().map(|part| part_of(*part, moment, &transport, &on, &send)) }
+                { for options.parts.iter().map(|part| part_of(*part, &stage, moment, &transport, &on, &send)) }
                 if options.mode == Mode::Play { { hands(&options.parts, moment, &on) } }
             </div>
             { controls(&transport, &on, &send) }
@@ -72,8 +74,9 @@ pub(crate) fn Frame(props: &Props) -> Html {
 
 fn part_of(
     part: Part,
+    stage: &Stage,
     moment: Moment,
-    transport: &TransportView,
+    transport: &Rc<TransportView>,
     on: &Callback<Action>,
     send: &Callback<Text>,
 ) -> Html {
@@ -85,7 +88,15 @@ fn part_of(
         Part::Listing => html! {
             <ListingPanel view={Rc::new(Listing::of(moment))} on={send.clone()} pick={on.reform(Action::Pick)} />
         },
-        Part::Timeline => panel("time", html! { "Timeline" }, "", ribbon(transport, on)),
+        Part::Timeline => {
+            let (past, line) = (Past(Rc::clone(stage.desk())), stage.line().clone());
+            panel(
+                "time",
+                html! { "Timeline" },
+                "",
+                html! { <TimelinePanel {past} {line} view={Rc::clone(transport)} on={on.clone()} /> },
+            )
+        }
         Part::Fanout => panel("fan", html! { "One write, many engines" }, "", fan_out(&BellView::of(moment))),
     }
 }

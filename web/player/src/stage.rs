@@ -1,11 +1,15 @@
 //! What a player is a function of: a session, the drafts of its fields, the clock's switch. Pure; it knows no timer and no
 //! document. As in Play, only command lines change the machine.
 
+use std::rc::Rc;
+
 use seqbell_script::exercise::{Grade, Rules, Start, Verdict, grade};
 use seqbell_script::facts::Generation;
 use seqbell_script::{ScriptError, parse_script};
 use seqbell_web::desk::{Desk, Echo};
+use seqbell_web::line::Line;
 use seqbell_web::look::Look;
+use seqbell_web::pace::{Beat, Pace, Tick};
 use seqbell_web::store::{Action, Speed};
 use seqbell_web::view::Moment;
 use seqbell_web::view::ahead::Ahead;
@@ -20,16 +24,18 @@ use crate::options::Options;
 #[derive(Debug)]
 pub struct Stage {
     options: Options,
-    desk: Desk,
+    desk: Rc<Desk>,
     start: Start,
     host: HostDraft,
     bell: BellDraft,
     regs: RegsDraft,
     pick: Pick,
     look: Look,
+    line: Line,
     echo: Echo,
     playing: bool,
     speed: Speed,
+    pace: Pace,
     pulse: u64,
 }
 
@@ -45,22 +51,24 @@ impl Stage {
         let desk = prepared(&options)?;
         let mut stage = Self {
             start: Start::of(desk.session()),
-            desk,
+            desk: Rc::new(desk),
             host: HostDraft::default(),
             bell: BellDraft::default(),
             regs: RegsDraft::default(),
             pick: Pick::default(),
             look: Look::default(),
+            line: Line::default(),
             echo: Echo::default(),
             playing: false,
             speed: Speed::at(SPEED),
+            pace: Pace::default(),
             pulse: 0,
             options,
         };
         stage.aim();
         if let Some(at) = stage.options.at {
             let back = stage.desk.machine().steps().saturating_sub(at);
-            stage.desk.send(&format!("back {back}"));
+            stage.desk_mut().send(&format!("back {back}"));
         }
         Ok(stage)
     }
@@ -80,8 +88,17 @@ impl Stage {
     }
 
     /// The session and its trail.
-    pub fn desk(&self) -> &Desk {
+    pub fn desk(&self) -> &Rc<Desk> {
         &self.desk
+    }
+
+    fn desk_mut(&mut self) -> &mut Desk {
+        Rc::make_mut(&mut self.desk)
+    }
+
+    /// What of the history is shown.
+    pub fn line(&self) -> &Line {
+        &self.line
     }
 
     /// What became of the last command.
@@ -89,14 +106,9 @@ impl Stage {
         &self.echo
     }
 
-    /// Whether the clock runs.
-    pub fn playing(&self) -> bool {
-        self.playing
-    }
-
-    /// How fast.
-    pub fn speed(&self) -> Speed {
-        self.speed
+    /// The beat that the clock is to keep.
+    pub fn beat(&self) -> Beat {
+        self.pace.beat(self.playing, self.speed)
     }
 
     /// What the views are functions of.
@@ -112,6 +124,7 @@ impl Stage {
             pulse: self.pulse,
             playing: self.playing,
             speed: self.speed,
+            pace: &self.pace,
         }
     }
 
@@ -136,11 +149,17 @@ impl Stage {
             Action::Regs(edit) => self.regs = self.regs.clone().with(edit),
             Action::Pick(edit) => self.pick = self.pick.with(edit),
             Action::Look(edit) => self.look = self.look.clone().with(edit),
-            Action::Play => self.playing = true,
-            Action::Pause => self.playing = false,
-            Action::Speed(speed) => self.speed = speed,
+            Action::Line(edit) => self.line.change(edit, self.desk.machine().steps(), self.desk.furthest()),
+            Action::Unmark(marker) => self.desk_mut().unmark(&marker),
+            Action::Play => self.play(true),
+            Action::Pause => self.play(false),
+            Action::Speed(speed) => {
+                self.speed = speed;
+                self.pace.rest();
+            }
+            Action::Until(text) => self.pace.until = text,
             Action::Seek(step) => self.seek(step),
-            Action::Tick => self.tick(),
+            Action::Tick(tick) => self.tick(tick),
             Action::Console(_)
             | Action::Submit
             | Action::Recall(_)
@@ -155,7 +174,7 @@ impl Stage {
     fn send(&mut self, line: &str) {
         self.pick.row = None;
         let rung = self.desk.trail().landed.len();
-        self.echo = self.desk.send(line);
+        self.echo = self.desk_mut().send(line);
         self.playing &= !self.echo.refused;
         if self.desk.trail().landed.len() > rung {
             self.aim();
@@ -187,12 +206,25 @@ impl Stage {
     }
 
     /// One tick of the clock. A machine that does not make all its steps stops the clock.
-    fn tick(&mut self) {
-        if self.playing {
-            let (before, steps) = (self.desk.machine().steps(), u64::from(self.speed.steps_per_tick()));
-            self.on(steps);
-            self.playing &= self.desk.machine().steps() == before + steps;
+    fn tick(&mut self, tick: Tick) {
+        if !self.playing {
+            return;
         }
+        let before = self.desk.machine().steps();
+        let due = self.pace.due(tick, self.speed, before);
+        if due > 0 {
+            self.on(due);
+        }
+        let made = self.desk.machine().steps() - before;
+        self.pace.measure(tick.now_ms, made);
+        if made < due {
+            self.play(false);
+        }
+    }
+
+    fn play(&mut self, on: bool) {
+        self.playing = on;
+        self.pace.rest();
     }
 
     /// On along the future that is known, else into a new one.

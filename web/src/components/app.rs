@@ -19,15 +19,20 @@ use super::log::Log;
 use super::panel::{Layout, lane};
 use super::questions::{Place, Questions};
 use super::state::StatePanel;
+use super::timeline::{Past, mark_here};
 use super::top_bar::TopBar;
 use super::transport::Dock;
 use seqbell_script::core::facts::Generation;
 
+use crate::line::{Line, LineEdit};
 use crate::look::LookEdit;
-use crate::ports::{clock::use_clock, look, theme};
+use crate::ports::{clock::use_clock, look, storage, theme};
 use crate::store::{Action, Store};
 use crate::view::keys::{self, Deed};
-use crate::view::{Text, View};
+use crate::view::{Offer, Text, View};
+
+/// Where the timeline's tracks are remembered.
+const LINE: &str = "line";
 
 /// The page.
 #[component]
@@ -58,16 +63,19 @@ struct PlayProps {
 fn Play(props: &PlayProps) -> Html {
     let fresh = props.fresh.0.clone();
     let store = use_reducer(move || {
-        fresh.after(Action::Theme(theme::load())).after(Action::Look(LookEdit::Whole(look::load())))
+        let mut store = fresh.after(Action::Theme(theme::load())).after(Action::Look(LookEdit::Whole(look::load())));
+        store.line = storage::load(LINE).map(|text| Line::from_text(&text)).unwrap_or_default();
+        store
     });
     use_effect_with(store.theme, |now| theme::apply(*now));
     use_effect_with(store.look.clone(), look::apply);
+    use_effect_with(store.line.text(), |text| storage::save(LINE, text));
     // One callback for the whole life of the page, so that unchanged panels are not drawn again.
     let on = {
         let dispatcher = store.dispatcher();
         use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
     };
-    use_clock(store.playing, store.speed, on.clone());
+    use_clock(store.pace.beat(store.playing, store.speed), on.clone());
     let send = use_callback(on.clone(), |line: Text, on| on.emit(Action::Command(line)));
     let change = use_callback(on.clone(), |edit: LookEdit, on| on.emit(Action::Look(edit)));
     let script = use_script(&store);
@@ -90,7 +98,7 @@ fn Play(props: &PlayProps) -> Html {
                 }) }
             </main>
             <footer class="footer"><span>{ NOTICE }</span><span>{ "Violet marks doubt. Hatching marks what nobody knows." }</span></footer>
-            <Dock view={view.transport.clone()} text={store.console.clone()} echo={store.echo.clone()} on={on.clone()} />
+            <Dock view={view.transport.clone()} past={Past(store.desk().clone())} line={store.line.clone()} text={store.console.clone()} echo={store.echo.clone()} on={on.clone()} />
             <Exports open={store.exports} script={script} on={on.clone()} />
             <Help open={store.help} shortcuts={store.shortcuts} on={on} />
             <p class="sr" role="status">{ announcement(&store) }</p>
@@ -180,6 +188,7 @@ fn announcement(store: &Store) -> String {
 fn shortcuts(store: &Store, on: &Callback<Action>) -> Callback<KeyboardEvent> {
     let (enabled, playing, speed) = (store.shortcuts && !store.help && !store.exports, store.playing, store.speed);
     let transport = store.view.transport.clone();
+    let marker = mark_here(&store.line, store.desk()).command;
     let on = on.clone();
     Callback::from(move |event: KeyboardEvent| {
         if !enabled || event.alt_key() || types(&event) {
@@ -187,33 +196,35 @@ fn shortcuts(store: &Store, on: &Callback<Action>) -> Callback<KeyboardEvent> {
         }
         let ctrl = event.ctrl_key() || event.meta_key();
         let Some(deed) = keys::deed(&event.key(), ctrl, event.shift_key()) else { return };
+        let command = |offer: &Offer| offer.blocked.is_none().then(|| Action::Command(offer.command.clone()));
         let action = match deed {
-            Deed::Step => Action::Command(transport.step_offer.command.clone()),
-            Deed::Back => Action::Command(transport.back.command.clone()),
-            Deed::Over => Action::Command(transport.over.command.clone()),
-            Deed::Out => Action::Command(transport.out.command.clone()),
-            Deed::Until => Action::Command(transport.until.command.clone()),
+            Deed::Step => command(&transport.step_offer),
+            Deed::Back => command(&transport.back),
+            Deed::Over => command(&transport.over),
+            Deed::Out => command(&transport.out),
+            Deed::Until => command(&transport.until),
             Deed::Play if presses(&event) => return,
-            Deed::Play if playing => Action::Pause,
-            Deed::Play => Action::Play,
-            Deed::Faster => Action::Speed(speed.next()),
-            Deed::Slower => Action::Speed(speed.previous()),
-            Deed::Help => Action::Help(true),
+            Deed::Play if playing => Some(Action::Pause),
+            Deed::Play => Some(Action::Play),
+            Deed::Faster => Some(Action::Speed(speed.next())),
+            Deed::Slower => Some(Action::Speed(speed.previous())),
+            Deed::Help => Some(Action::Help(true)),
             Deed::Console => return to_console(&event),
-            // The timeline, undo and redo are on their way.
-            Deed::Previous
-            | Deed::Next
-            | Deed::ZoomIn
-            | Deed::ZoomOut
-            | Deed::Whole
-            | Deed::Earlier
-            | Deed::Later
-            | Deed::Marker
-            | Deed::Undo
-            | Deed::Redo => return,
+            Deed::Previous => command(&transport.previous),
+            Deed::Next => command(&transport.next),
+            Deed::ZoomIn => Some(Action::Line(LineEdit::In(None))),
+            Deed::ZoomOut => Some(Action::Line(LineEdit::Out(None))),
+            Deed::Whole => Some(Action::Line(LineEdit::Whole)),
+            Deed::Earlier => Some(Action::Line(LineEdit::Later(false))),
+            Deed::Later => Some(Action::Line(LineEdit::Later(true))),
+            Deed::Marker => Some(Action::Command(marker.clone())),
+            // Undo and redo are on their way.
+            Deed::Undo | Deed::Redo => return,
         };
         event.prevent_default();
-        on.emit(action);
+        if let Some(action) = action {
+            on.emit(action);
+        }
     })
 }
 

@@ -47,5 +47,6 @@ pub mod whatif;
 pub mod exports;
 
 pub mod transport;
-pub mod ribbon;
+pub mod timeline;
+pub mod wave;
 pub mod console;

@@ -9,8 +9,10 @@ use super::button::{Look, Style, button, styled};
 use super::console::console;
 use super::icon::{Icon, icon};
 use super::lamp::lamp;
-use super::ribbon::ribbon;
+use super::timeline::{Past, TimelinePanel};
+use crate::line::Line;
 use crate::store::{Action, Echo, Speed};
+use crate::view::keys::{self, Deed};
 use crate::view::transport::TransportView;
 use crate::view::{Offer, Text};
 
@@ -19,6 +21,10 @@ use crate::view::{Offer, Text};
 pub struct Props {
     /// The rows.
     pub view: Rc<TransportView>,
+    /// The history.
+    pub past: Past,
+    /// What of it is shown.
+    pub line: Line,
     /// The console's text.
     pub text: Text,
     /// What became of the last command.
@@ -35,7 +41,7 @@ pub fn Dock(props: &Props) -> Html {
         <>
             <section class="dock" id="transport" aria-label="Transport and console">
                 { transport(view, on) }
-                { ribbon(view, on) }
+                <TimelinePanel past={props.past.clone()} line={props.line.clone()} view={view.clone()} on={on.clone()} />
                 { console(&props.text, &props.echo, on) }
             </section>
             { mini(view, on) }
@@ -52,12 +58,12 @@ fn transport(view: &TransportView, on: &Callback<Action>) -> Html {
                 { drawn(&view.step_offer, &send, Look::Key, html! { <>{ "Step" }{ icon(Icon::Step) }</> }) }
                 { button(&view.over, &send) }
                 { button(&view.out, &send) }
-                { button(&view.until, &send) }
                 { run(view, on) }
                 { drawn(&view.reset, &send, Look::Plain, html! { <>{ icon(Icon::Reset) }{ "Reset" }</> }) }
             </div>
+            { until(view, on) }
             { speed(view, on) }
-            <span class="position">{ "step " }<b>{ view.step }</b>if view.last > view.step { { format!(" of {}", view.last) } }</span>
+            <span class="position">{ "step " }<b>{ view.step }</b><span class="of">if let Some(goal) = view.goal { { format!(" to {goal}") } } else if view.last > view.step { { format!(" of {}", view.last) } }</span></span>
         </div>
     }
 }
@@ -97,12 +103,39 @@ fn speed(view: &TransportView, on: &Callback<Action>) -> Html {
         let text = event.target_unchecked_into::<HtmlInputElement>().value();
         Action::Speed(Speed::at(text.parse().unwrap_or(0)))
     });
-    let words = format!("{} steps a second", Speed::at(view.speed).per_second());
+    let rate = Speed::at(view.speed).per_second();
+    let words = rate.map_or_else(|| "as fast as it can".to_owned(), |rate| format!("{rate} steps a second"));
+    let set = rate.map_or_else(|| "flat out".to_owned(), |rate| format!("{rate}/s"));
+    let measured = view.measured.map_or_else(|| "–".to_owned(), |measured| measured.to_string());
     html! {
-        <label class="speed">
+        <label class="speed" title={format!("Faster {}, slower {}", keys::hint(Deed::Faster), keys::hint(Deed::Slower))}>
             <span>{ "Speed" }</span>
             <input type="range" min="0" max={Speed::MAX.to_string()} value={view.speed.to_string()} aria-valuetext={words} {oninput} />
-            <code>{ format!("{}/s", Speed::at(view.speed).per_second()) }</code>
+            <code class="rate">{ set }</code>
+            <span class="measured" title="Steps made in the last second, measured">{ "measured " }<code>{ measured }</code>{ "/s" }</span>
         </label>
+    }
+}
+
+/// Until: the next transition, or a condition typed beside the button.
+fn until(view: &TransportView, on: &Callback<Action>) -> Html {
+    let oninput =
+        on.reform(|event: InputEvent| Action::Until(event.target_unchecked_into::<HtmlInputElement>().value().into()));
+    let onkeydown = {
+        let (on, offer) = (on.clone(), view.until.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Enter" && offer.blocked.is_none() {
+                event.prevent_default();
+                on.emit(Action::Command(offer.command.clone()));
+            }
+        })
+    };
+    html! {
+        <span class="until">
+            { button(&view.until, &on.reform(Action::Command)) }
+            <input class="until-field" value={view.condition.clone()} placeholder="next transition" aria-label="Until this condition; empty is the next transition"
+                title={view.until.blocked.clone().unwrap_or_else(|| view.until.command.clone())} autocomplete="off" spellcheck="false"
+                data-wrong={(!view.condition.is_empty() && view.until.blocked.is_some()).to_string()} {oninput} {onkeydown} />
+        </span>
     }
 }

@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod look;
 pub mod motion;
+pub mod plot;
 pub mod storage;
 pub mod theme;
 pub mod wires;

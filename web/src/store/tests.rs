@@ -4,7 +4,7 @@ use seqbell_script::core::RunState;
 use seqbell_script::core::csr::Csr;
 use seqbell_script::core::facts::{Bundle, Generation};
 
-use super::{Action, Recall, Speed, Store};
+use super::{Action, Recall, Speed, Store, Tick};
 use crate::view::bell::{BellEdit, Source, Target};
 use crate::view::bundles::RegsEdit;
 use crate::view::decode::DecodeView;
@@ -14,6 +14,11 @@ use crate::view::state::{Edge, EdgeStatus, Relation};
 
 fn fresh() -> Store {
     Store::new(Generation::Cayman).expect("Cayman ships an image")
+}
+
+/// A tick at a time, in milliseconds.
+fn tick(store: Store, now_ms: u64) -> Store {
+    store.after(Action::Tick(Tick { now_ms, slice: 5_000 }))
 }
 
 fn send(store: Store, lines: &[&str]) -> Store {
@@ -121,17 +126,96 @@ fn seeking_moves_both_ways() {
 
 #[test]
 fn the_clock_steps_only_while_it_plays() {
-    let store = fresh().after(Action::Speed(Speed::at(6))).after(Action::Tick);
+    let store = tick(fresh().after(Action::Speed(Speed::at(5))), 0);
     assert_eq!(store.view.transport.step, 0);
-    let store = store.after(Action::Play).after(Action::Tick).after(Action::Tick);
-    assert_eq!(store.view.transport.step, u64::from(2 * Speed::at(6).steps_per_tick()));
-    let paused = store.after(Action::Pause).after(Action::Tick);
-    assert_eq!(paused.view.transport.step, 16);
+    let store = tick(tick(store.after(Action::Play), 31), 62);
+    assert_eq!(store.view.transport.step, 2);
+    let paused = tick(store.after(Action::Pause), 93);
+    assert_eq!(paused.view.transport.step, 2);
+}
+
+#[test]
+fn a_long_run_goes_in_slices_and_leaves_one_line() {
+    let mut store = fresh().after(Action::Command("run 1000000\nwrite start_ctrl 1".into()));
+    assert!(store.playing && store.view.transport.step == 0);
+    let mut ticks = 0;
+    while store.playing {
+        store = tick(store, ticks * 16);
+        ticks += 1;
+    }
+    assert_eq!((store.view.transport.step, ticks), (1_000_000, 200));
+    let commands: Vec<_> = store.desk().session().commands().iter().map(|c| &**c).collect();
+    assert_eq!(commands, ["step 1000000", "write start_ctrl 1"]);
+    // Back to the start, and forth again: exact.
+    let digest = store.desk().session().timeline().digest();
+    let start = store.clone().after(Action::Seek(0));
+    assert_eq!(start.desk().session().timeline().digest(), fresh().desk().session().timeline().digest());
+    assert_eq!((start.view.log.clone(), start.view.transport.last), (fresh().view.log.clone(), 1_000_000));
+    let there = start.after(Action::Seek(1_000_000));
+    assert_eq!(there.desk().machine(), store.desk().machine());
+    assert_eq!(there.desk().session().timeline().digest(), digest);
+    assert_eq!(there.view.log, store.view.log);
+}
+
+#[test]
+fn pause_ends_a_long_run_and_what_waits_for_it() {
+    let store = tick(fresh().after(Action::Command("run 1000000\nwrite start_ctrl 1".into())), 0);
+    let store = tick(store.after(Action::Pause), 16);
+    assert_eq!(store.view.transport.step, 5_000);
+    assert_eq!(store.desk().session().timeline().acts(), []);
+}
+
+#[test]
+fn a_clock_and_a_scrubber_leave_few_lines() {
+    let mut store = fresh().after(Action::Play);
+    for n in 0..500 {
+        store = tick(store, n * 125);
+    }
+    for step in (0..500).rev().chain(0..=250) {
+        store = store.after(Action::Seek(step));
+    }
+    let commands: Vec<_> = store.desk().session().commands().iter().map(|c| c.to_string()).collect();
+    assert_eq!(commands, ["step 500", "back 250"]);
+}
+
+#[test]
+fn breakpoints_stop_in_both_directions_and_after_reset() {
+    let store = send(fresh(), &["break pc == 0x2cb3", "write start_ctrl 1", "run 5000"]);
+    let here = store.view.transport.step;
+    assert_eq!(store.desk().machine().position().pc, 0x2cb3);
+    // From a breakpoint both ways move.
+    assert_eq!(send(store.clone(), &["step"]).view.transport.step, here + 1);
+    assert_eq!(send(store.clone(), &["back"]).view.transport.step, here - 1);
+    let again = send(store, &["reset", "write start_ctrl 1", "run 5000"]);
+    assert_eq!(again.desk().machine().position().pc, 0x2cb3);
+    assert!(again.view.transport.step > here);
+}
+
+#[test]
+fn the_transport_goes_from_transition_to_transition() {
+    let store = send(fresh(), &TO_PAUSED);
+    let end = store.view.transport.step;
+    let back = send(store.clone(), &[&store.view.transport.previous.command]);
+    assert!(back.view.transport.step < end);
+    assert_ne!(back.view.state.truth, RunState::Paused);
+    let forth = send(back.clone(), &[&back.view.transport.next.command]);
+    assert_eq!((forth.view.transport.step, forth.view.state.truth), (end, RunState::Paused));
+    assert_eq!(forth.desk().session().timeline().digest(), store.desk().session().timeline().digest());
+    assert!(fresh().view.transport.previous.blocked.is_some());
+}
+
+#[test]
+fn until_takes_a_condition() {
+    let store = fresh().after(Action::Until("pc == 0x2cb3".into()));
+    assert_eq!(store.view.transport.until.command, "until pc == 0x2cb3");
+    assert!(store.view.transport.until.blocked.is_none());
+    assert!(fresh().after(Action::Until("pc === 3".into())).view.transport.until.blocked.is_some());
 }
 
 #[test]
 fn a_machine_that_stands_stops_the_clock() {
-    let store = send(fresh(), &["assume reset_stalled held"]).after(Action::Play).after(Action::Tick);
+    let store = send(fresh(), &["assume reset_stalled held"]).after(Action::Play);
+    let store = tick(store, 0);
     assert!(!store.playing);
     assert!(store.view.transport.step_offer.blocked.is_some());
     assert_eq!(store.view.transport.step, 0);
@@ -141,8 +225,8 @@ fn a_machine_that_stands_stops_the_clock() {
 fn a_breakpoint_stops_the_clock() {
     let mut store =
         send(fresh(), &["break pc == 0x2cb3"]).after(Action::Speed(Speed::at(Speed::MAX))).after(Action::Play);
-    for _ in 0..3 {
-        store = store.after(Action::Tick);
+    for n in 0..3 {
+        store = tick(store, n);
     }
     assert!(!store.playing);
     assert_eq!(store.desk().machine().position().pc, 0x2cb3);

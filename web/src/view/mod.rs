@@ -18,6 +18,8 @@ pub mod engines;
 pub mod log;
 pub mod assume;
 pub mod transport;
+pub mod timeline;
+pub mod timetable;
 pub mod keys;
 pub mod ahead;
 
@@ -33,7 +35,7 @@ use self::host::HostDraft;
 use self::ways::Pick;
 use crate::desk::Desk;
 use crate::look::Look;
-use crate::store::Speed;
+use crate::pace::{Pace, Speed};
 
 /// Shared text, cheap to clone.
 pub type Text = yew::AttrValue;
@@ -61,6 +63,8 @@ pub struct Moment<'a> {
     pub playing: bool,
     /// How fast.
     pub speed: Speed,
+    /// How time passes.
+    pub pace: &'a Pace,
 }
 
 /// Something the user can do now: the command line it sends, or why it cannot.

@@ -1,34 +1,10 @@
 //! Position in time, and the ways to move in it.
 
 use seqbell_script::core::facts::{Generation, generation};
-use seqbell_script::core::timeline::Signal;
-use seqbell_script::input_text;
+use seqbell_script::parse_condition;
 
 use super::ahead::REACH;
-use super::{Choice, Moment, Offer, RunState, Text};
-
-/// Stretches and marks drawn at most; older ones are left out.
-const DRAWN: usize = 400;
-
-/// A stretch of steps in one state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
-    /// The state.
-    pub state: RunState,
-    /// First step.
-    pub from: u64,
-    /// Step after the last.
-    pub to: u64,
-}
-
-/// A host action on the ribbon.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// Step at which it happened.
-    pub step: u64,
-    /// The command.
-    pub command: Text,
-}
+use super::{Choice, Moment, Offer, RunState, Text, timeline};
 
 /// The transport.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,10 +31,18 @@ pub struct TransportView {
     pub until: Offer,
     /// From the start.
     pub reset: Offer,
-    /// The past by state.
-    pub spans: Vec<Span>,
-    /// Host actions.
-    pub marks: Vec<Mark>,
+    /// To the transition before this moment.
+    pub previous: Offer,
+    /// To the transition after it, or on until there is one.
+    pub next: Offer,
+    /// The condition beside the button; empty is the next transition.
+    pub condition: Text,
+    /// Steps made in the last second, while the clock runs.
+    pub measured: Option<u64>,
+    /// Whether steps are made as fast as they can be.
+    pub flat: bool,
+    /// The step at which a long run ends.
+    pub goal: Option<u64>,
 }
 
 impl TransportView {
@@ -74,6 +58,8 @@ impl TransportView {
             .change()
             .is_none()
             .then(|| Text::from(format!("Nothing changes within {REACH} steps unless somebody acts.")));
+        let transition =
+            Offer::new("Until", format!("until state != {state} max {REACH}")).blocked_by(stopped.clone().or(quiet));
         let forward = |label: &'static str, command: String| Offer::new(label, command).blocked_by(stopped.clone());
         Self {
             step,
@@ -85,36 +71,41 @@ impl TransportView {
             step_offer: forward("Step", "step".into()),
             over: forward("Over", "over".into()),
             out: Offer::new("Out", "out").blocked_by(stopped.clone().or(outermost)),
-            until: Offer::new("Until", format!("until state != {state} max {REACH}"))
-                .blocked_by(stopped.clone().or(quiet)),
+            previous: previous(moment, step),
+            next: next(moment, step).unwrap_or_else(|| transition.clone()),
+            until: until(&moment.pace.until, transition, stopped.clone()),
             reset: Offer::new("Reset", "reset"),
-            spans: spans(moment),
-            marks: marks(moment),
+            condition: moment.pace.until.clone(),
+            measured: moment.pace.measured.filter(|_| moment.playing),
+            flat: moment.pace.flat(moment.speed),
+            goal: moment.pace.goal,
         }
     }
 }
 
-fn spans(moment: Moment) -> Vec<Span> {
-    let end = moment.desk.machine().steps();
-    let changes = moment.desk.session().timeline().changes().iter().filter_map(|change| match change.signal {
-        Signal::State(state) => Some((change.step, state)),
-        Signal::RunState(_) | Signal::StartCtrl(_) | Signal::Flag(_) | Signal::Tail(..) => None,
-    });
-    let mut spans: Vec<Span> = Vec::new();
-    for (step, state) in changes {
-        if let Some(last) = spans.last_mut() {
-            last.to = step;
-        }
-        spans.push(Span { state, from: step, to: end });
+/// On until a condition holds; without one, until the next transition.
+fn until(condition: &Text, transition: Offer, stopped: Option<Text>) -> Offer {
+    let condition = condition.trim();
+    if condition.is_empty() {
+        return transition;
     }
-    spans.drain(..spans.len().saturating_sub(DRAWN));
-    spans
+    let wrong = parse_condition(condition).err().map(|error| Text::from(error.message));
+    Offer::new("Until", format!("until {condition}")).blocked_by(stopped.or(wrong))
 }
 
-fn marks(moment: Moment) -> Vec<Mark> {
-    let acts = moment.desk.session().timeline().acts();
-    let acts = acts.iter().skip(acts.len().saturating_sub(DRAWN));
-    acts.map(|act| Mark { step: act.step, command: input_text(act.input).into() }).collect()
+fn previous(moment: Moment, step: u64) -> Offer {
+    let timeline = moment.desk.session().timeline();
+    let before = timeline::states(timeline).skip(1).filter(|(at, _)| *at < step).last();
+    let why = before.is_none().then(|| Text::from("No transition comes before."));
+    let target = before.map_or(0, |(at, _)| at);
+    Offer::new("Previous transition", format!("back {}", step - target)).blocked_by(why)
+}
+
+/// Along the future that was kept, if it has a transition.
+fn next(moment: Moment, step: u64) -> Option<Offer> {
+    let timeline = moment.desk.session().timeline();
+    let (after, _) = timeline::states(timeline).find(|(at, _)| *at > step)?;
+    Some(Offer::new("Next transition", format!("forth {}", after - step)))
 }
 
 /// The generations of the switch.

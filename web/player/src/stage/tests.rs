@@ -23,8 +23,8 @@ fn the_clock_plays_what_the_script_did_with_its_host_actions() {
     let mut played = stage(at("0"));
     assert_eq!(played.desk().machine().steps(), 0);
     played.act(Action::Play);
-    for _ in 0..10_000 {
-        played.act(Action::Tick);
+    for now_ms in (0..10_000_000).step_by(1000) {
+        played.act(Action::Tick(Tick { now_ms, slice: 0 }));
         if played.desk().machine().steps() >= whole.desk().machine().steps() {
             break;
         }
