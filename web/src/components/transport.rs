@@ -6,12 +6,14 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::button::{Look, Style, button, styled};
-use super::console::console;
+use super::console::Console;
 use super::icon::{Icon, icon};
 use super::lamp::lamp;
 use super::ribbon::ribbon;
+use crate::prompt::Prompt;
 use crate::store::{Action, Echo, Speed};
 use crate::view::transport::TransportView;
+use crate::view::undo::UndoView;
 use crate::view::{Offer, Text};
 
 /// What the dock needs.
@@ -19,8 +21,10 @@ use crate::view::{Offer, Text};
 pub struct Props {
     /// The rows.
     pub view: Rc<TransportView>,
-    /// The console's text.
-    pub text: Text,
+    /// The console.
+    pub prompt: Prompt,
+    /// What can be undone.
+    pub undo: Rc<UndoView>,
     /// What became of the last command.
     pub echo: Echo,
     /// Takes actions.
@@ -36,7 +40,7 @@ pub fn Dock(props: &Props) -> Html {
             <section class="dock" id="transport" aria-label="Transport and console">
                 { transport(view, on) }
                 { ribbon(view, on) }
-                { console(&props.text, &props.echo, on) }
+                <Console prompt={props.prompt.clone()} echo={props.echo.clone()} undo={props.undo.clone()} on={on.clone()} />
             </section>
             { mini(view, on) }
         </>
