@@ -103,7 +103,7 @@ impl Prompt {
     }
 
     /// Takes the next line that waits.
-    pub fn next(&mut self) -> Option<Text> {
+    pub fn take_next(&mut self) -> Option<Text> {
         let line = self.waiting.get(self.gone).cloned()?;
         self.gone += 1;
         if self.left() == 0 {
@@ -233,7 +233,7 @@ mod tests {
     fn a_paste_waits_line_by_line_behind_what_was_typed() {
         let mut prompt = typed("write ").with(PromptEdit::Paste("start_ctrl 1\n\nstep 2\nstep".into()));
         assert_eq!((prompt.left(), prompt.feeds()), (3, true));
-        assert_eq!(prompt.next().as_deref(), Some("write start_ctrl 1"));
+        assert_eq!(prompt.take_next().as_deref(), Some("write start_ctrl 1"));
         prompt.refused("write start_ctrl 1".into());
         assert_eq!((prompt.left(), prompt.feeds()), (2, false));
         assert_eq!(prompt.with(PromptEdit::Drop).left(), 0);

@@ -62,7 +62,7 @@ impl Store {
     /// Pasted lines, up to the first that is refused: that one stands in the console again.
     fn feed_pasted(&mut self, lines: usize) -> bool {
         for _ in 0..lines {
-            let Some(line) = self.prompt.next() else { break };
+            let Some(line) = self.prompt.take_next() else { break };
             self.send(&line);
             if self.echo.refused {
                 self.prompt.refused(line);
