@@ -129,7 +129,7 @@ each("undo takes back the last action, redo does it again, and nothing is lost",
 each("a link holds the session, every digit of it, and leaves the browser's history alone", async ({ page }) => {
   await open(page, sites.sub);
   const before = await page.evaluate(() => history.length);
-  for (const line of ["pc 0xFFFFFFFFFFFFFFFF", "pc 9007199254740993", "write start_ctrl 1", "run 5000", "undo", "redo", "until state == RUNNING"]) await types(page, line);
+  for (const line of ["pc 0xFFFFFFFFFFFFFFFF", "pc 9007199254740993", "write start_ctrl 1", "step 5000", "undo", "redo", "until state == RUNNING"]) await types(page, line);
   const { link, script } = await shared(page);
   assert.match(script, /^pc 0xffffffffffffffff$/m);
   assert.match(script, /^pc 0x20000000000001$/m);
