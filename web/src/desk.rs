@@ -20,6 +20,8 @@ pub struct Echo {
     pub answer: Text,
     /// Refused, and the answer says why.
     pub refused: bool,
+    /// The column, in characters from 1, that the refusal is about; 0 where nothing was refused.
+    pub column: usize,
 }
 
 /// A marker of the user in time: where `note` was given.
@@ -117,12 +119,16 @@ impl Desk {
 
     /// Carries out one command line.
     pub fn send(&mut self, line: &str) -> Echo {
-        let echo =
-            |answer: String, refused| Echo { command: line.trim().to_owned().into(), answer: answer.into(), refused };
+        let echo = |answer: String, column| Echo {
+            command: line.trim().to_owned().into(),
+            answer: answer.into(),
+            refused: column > 0,
+            column,
+        };
         match parse_line(line).and_then(|command| command.map_or(Ok(String::new()), |command| self.carry_out(&command)))
         {
-            Ok(answer) => echo(answer, false),
-            Err(error) => echo(in_words(&error), true),
+            Ok(answer) => echo(answer, 0),
+            Err(error) => echo(in_words(&error), error.column.max(1)),
         }
     }
 

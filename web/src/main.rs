@@ -3,5 +3,6 @@
 use seqbell_web::components::app::App;
 
 fn main() {
+    seqbell_web::ports::keep::remember_panics();
     yew::Renderer::<App>::new().render();
 }

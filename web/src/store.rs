@@ -13,12 +13,16 @@ use crate::line::{Line, LineEdit};
 use crate::look::{Look, LookEdit};
 use crate::pace::Pace;
 pub use crate::pace::{Speed, Tick};
+use crate::prompt::{Prompt, PromptEdit};
 use crate::view::ahead::Ahead;
 use crate::view::bell::{BellDraft, BellEdit, Target};
 use crate::view::bundles::{RegsDraft, RegsEdit};
 use crate::view::host::{HostDraft, HostEdit};
 use crate::view::ways::{Pick, PickEdit};
 use crate::view::{Moment, Text, View};
+use crate::visit::{Visit, VisitEdit};
+
+mod session;
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,26 +61,17 @@ impl Theme {
     }
 }
 
-/// Which way to leaf through the commands already given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Recall {
-    /// An older one.
-    Older,
-    /// A newer one.
-    Newer,
-}
-
 /// All that a user, or the clock, can do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// A command line, typed or sent by a control.
     Command(Text),
-    /// The text in the console.
-    Console(Text),
+    /// Edit the console.
+    Prompt(PromptEdit),
     /// Send the console's text.
     Submit,
-    /// Put another command into the console.
-    Recall(Recall),
+    /// Open, restore, share, and what else is about the session as a whole.
+    Visit(VisitEdit),
     /// Edit the host panel's fields.
     Host(HostEdit),
     /// Edit the composer's fields.
@@ -115,16 +110,15 @@ pub enum Action {
     Help(bool),
 }
 
-/// Commands that the console can bring back.
-const RECALLED_MAX: usize = 200;
-
 /// Everything that the page is a function of.
 #[derive(Clone, Debug)]
 pub struct Store {
     /// The rows.
     pub view: View,
-    /// The console's text.
-    pub console: Text,
+    /// The console.
+    pub prompt: Prompt,
+    /// What is about the session as a whole.
+    pub visit: Visit,
     /// What became of the last command.
     pub echo: Echo,
     /// The theme.
@@ -152,8 +146,6 @@ pub struct Store {
     bell: BellDraft,
     regs: RegsDraft,
     pick: Pick,
-    sent: Vec<Text>,
-    recalled: usize,
     pulse: u64,
 }
 
@@ -182,7 +174,8 @@ impl Store {
         });
         Ok(Self {
             view,
-            console: Text::default(),
+            prompt: Prompt::default(),
+            visit: Visit::default(),
             echo: Echo::default(),
             theme: Theme::default(),
             look: Look::default(),
@@ -199,8 +192,6 @@ impl Store {
             bell,
             regs,
             pick: Pick::default(),
-            sent: Vec::new(),
-            recalled: 0,
             pulse: 0,
         })
     }
@@ -219,18 +210,13 @@ impl Store {
     pub fn after(mut self, action: Action) -> Self {
         match action {
             Action::Command(line) => self.send(&line),
-            Action::Console(text) => self.console = text,
-            Action::Submit => {
-                let line = std::mem::take(&mut self.console);
-                if !line.trim().is_empty() {
-                    self.send(&line);
-                }
-                // What was refused stays, to be put right.
-                if self.echo.refused {
-                    self.console = line;
+            Action::Prompt(edit) => self.prompt = self.prompt.with(edit),
+            Action::Submit => self.submit(),
+            Action::Visit(edit) => {
+                if !self.edit_visit(edit) {
+                    return self;
                 }
             }
-            Action::Recall(way) => self.recall(way),
             Action::Host(edit) => self.host = self.host.with(edit),
             Action::Bell(edit) => self.bell = self.bell.with(edit),
             Action::Regs(edit) => self.regs = self.regs.with(edit),
@@ -289,9 +275,7 @@ impl Store {
         self.pick.row = None;
         let rung = self.desk.trail().landed.len();
         self.send_lines(text.lines().map(|line| line.to_owned().into()));
-        self.sent.extend(text.lines().map(|line| Text::from(line.trim().to_owned())));
-        self.sent.drain(..self.sent.len().saturating_sub(RECALLED_MAX));
-        self.recalled = self.sent.len();
+        self.prompt.remember(text.lines());
         if self.playing && self.echo.refused {
             self.play(false);
         }
@@ -320,14 +304,6 @@ impl Store {
         if !exists {
             self.bell.target = Target::Engine(0);
         }
-    }
-
-    fn recall(&mut self, way: Recall) {
-        self.recalled = match way {
-            Recall::Older => self.recalled.saturating_sub(1),
-            Recall::Newer => (self.recalled + 1).min(self.sent.len()),
-        };
-        self.console = self.sent.get(self.recalled).cloned().unwrap_or_default();
     }
 }
 

@@ -41,6 +41,7 @@ pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
         .env("CARGO_ENCODED_RUSTFLAGS", flags(paths));
     tool::quiet(paths, "Play", Duration::from_secs(180), trunk)?;
     gallery(paths, &paths.play())?;
+    list_scenarios(&paths.play().join("scenarios"))?;
     package::player(paths, &site)?;
     package::js(paths)?;
     pages(paths, &site)?;
@@ -107,6 +108,32 @@ pub(crate) fn serve(paths: &Paths, host: &str, port: u16, finished: Option<PathB
     say("Play is served at the address below; stop with Ctrl-C");
     server::print(&format!("{}{PLAY_PAGE}", server.url()));
     server.wait()
+}
+
+/// Writes the list of the scenarios that lie beside the page: path and first comment of each, a tab between them, those at
+/// the top first.
+fn list_scenarios(folder: &Path) -> Result<()> {
+    let mut found = Vec::new();
+    collect(folder, folder, &mut found)?;
+    found.sort_by_key(|(path, _)| (path.contains('/'), path.clone()));
+    let lines: String = found.iter().map(|(path, note)| format!("{path}\t{note}\n")).collect();
+    let list = folder.join("list.txt");
+    fs::write(&list, lines).with_context(|| format!("cannot write {}", list.display()))
+}
+
+fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, String)>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(root, &path, found)?;
+        } else if path.extension().is_some_and(|end| end == "bell") {
+            let text = fs::read_to_string(&path)?;
+            let note = text.lines().next().and_then(|line| line.strip_prefix('#')).unwrap_or_default();
+            let parts = path.strip_prefix(root)?.iter().map(|part| part.to_string_lossy());
+            found.push((parts.collect::<Vec<_>>().join("/"), note.trim().to_owned()));
+        }
+    }
+    Ok(())
 }
 
 /// What the pages must never contain, since the strict policy would refuse it.

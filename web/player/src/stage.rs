@@ -160,9 +160,9 @@ impl Stage {
             Action::Until(text) => self.pace.until = text,
             Action::Seek(step) => self.seek(step),
             Action::Tick(tick) => self.tick(tick),
-            Action::Console(_)
+            Action::Prompt(_)
             | Action::Submit
-            | Action::Recall(_)
+            | Action::Visit(_)
             | Action::Ask(_)
             | Action::Exports(_)
             | Action::Theme(_)

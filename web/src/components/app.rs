@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use super::address::AddressPanel;
 use super::assumptions::Assumptions;
+use super::bar::Bar;
 use super::composer::Composer;
 use super::console;
 use super::csr::Registers;
@@ -18,18 +19,25 @@ use super::listing::ListingPanel;
 use super::log::Log;
 use super::panel::{Layout, lane};
 use super::questions::{Place, Questions};
+use super::scenarios::Scenarios;
+use super::share::{Parcel, Share};
 use super::state::StatePanel;
 use super::timeline::{Past, mark_here};
 use super::top_bar::TopBar;
 use super::transport::Dock;
 use seqbell_script::core::facts::Generation;
+use seqbell_script::link;
 
 use crate::line::{Line, LineEdit};
 use crate::look::LookEdit;
-use crate::ports::{clock::use_clock, look, storage, theme};
+use crate::ports::address::{self, use_address};
+use crate::ports::announce::use_announcer;
+use crate::ports::keep::{self, use_keeper};
+use crate::ports::{clock::use_clock, feed::use_feeder, look, storage, theme};
 use crate::store::{Action, Store};
 use crate::view::keys::{self, Deed};
 use crate::view::{Offer, Text, View};
+use crate::visit::Sheet;
 
 /// Where the timeline's tracks are remembered.
 const LINE: &str = "line";
@@ -65,15 +73,34 @@ fn Play(props: &PlayProps) -> Html {
     let store = use_reducer(move || {
         let mut store = fresh.after(Action::Theme(theme::load())).after(Action::Look(LookEdit::Whole(look::load())));
         store.line = storage::load(LINE).map(|text| Line::from_text(&text)).unwrap_or_default();
+        store.prompt.remember(keep::console().lines());
+        store.visit.first = storage::load(FIRST).is_none();
+        store.shortcuts = storage::load(KEYS).is_none_or(|word| word == ON);
         store
     });
     use_effect_with(store.theme, |now| theme::apply(*now));
     use_effect_with(store.look.clone(), look::apply);
     use_effect_with(store.line.text(), |text| storage::save(LINE, text));
+    use_effect_with(store.shortcuts, |on| storage::save(KEYS, if *on { ON } else { OFF }));
+    use_effect_with(store.visit.first, |shown| {
+        if !shown {
+            storage::save(FIRST, OFF)
+        }
+    });
+    let keeper = use_keeper(&store);
+    use_address(store.dispatcher());
+    use_feeder(store.feeds(), store.dispatcher());
+    let voice = use_announcer(announcement(&store));
+    let parcel = use_memo((store.visit.sheet == Some(Sheet::Share), store.visit.acted), |(open, _)| {
+        open.then(|| parcel(&store))
+    });
     // One callback for the whole life of the page, so that unchanged panels are not drawn again.
     let on = {
         let dispatcher = store.dispatcher();
-        use_callback((), move |action: Action, ()| dispatcher.dispatch(action))
+        use_callback((), move |action: Action, ()| {
+            keeper.note(&action);
+            dispatcher.dispatch(action);
+        })
     };
     use_clock(store.pace.beat(store.playing, store.speed), on.clone());
     let send = use_callback(on.clone(), |line: Text, on| on.emit(Action::Command(line)));
@@ -86,6 +113,7 @@ fn Play(props: &PlayProps) -> Html {
             <a class="skip" href="#transport">{ "Skip to the transport" }</a>
             <TopBar generations={view.generations.clone()} generation={view.generation.clone()} theme={store.theme} on={on.clone()} />
             { jump_bar() }
+            <Bar visit={store.visit.view()} first={view.first.clone()} on={on.clone()} />
             <main id="main" tabindex="-1">
                 { sequencer(view, &on, &send) }
                 { doorbells(&store, &on) }
@@ -98,10 +126,13 @@ fn Play(props: &PlayProps) -> Html {
                 }) }
             </main>
             <footer class="footer"><span>{ NOTICE }</span><span>{ "Violet marks doubt. Hatching marks what nobody knows." }</span></footer>
-            <Dock view={view.transport.clone()} past={Past(store.desk().clone())} line={store.line.clone()} text={store.console.clone()} echo={store.echo.clone()} on={on.clone()} />
+            <Dock view={view.transport.clone()} past={Past(store.desk().clone())} line={store.line.clone()} prompt={store.prompt.clone()}
+                undo={view.undo.clone()} echo={store.echo.clone()} on={on.clone()} />
             <Exports open={store.exports} script={script} on={on.clone()} />
+            <Share parcel={(*parcel).clone()} on={on.clone()} />
+            <Scenarios open={store.visit.sheet == Some(Sheet::Scenarios)} on={on.clone()} />
             <Help open={store.help} shortcuts={store.shortcuts} on={on} />
-            <p class="sr" role="status">{ announcement(&store) }</p>
+            <p class="sr" id="announcer" role="status" ref={voice} />
         </div>
         </ContextProvider<Layout>>
     }
@@ -172,10 +203,32 @@ fn jump_bar() -> Html {
     }
 }
 
+/// Keys in the storage, and their words.
+const FIRST: &str = "first";
+const KEYS: &str = "keys";
+const ON: &str = "on";
+const OFF: &str = "off";
+
+/// The session, ready to be given away; its link also stands in the address bar from now on.
+fn parcel(store: &Store) -> Parcel {
+    let script = store.desk().session().to_script();
+    let link = link::encode(&script);
+    if let Ok(link) = &link {
+        address::show(link);
+    }
+    Parcel {
+        link: link.map(|link| address::with_link(&link).into()).map_err(Text::from),
+        script: script.into(),
+        earlier: keep::before(),
+    }
+}
+
 /// The one live region: the state when the machine stands, or what was refused.
 fn announcement(store: &Store) -> String {
     let state = store.view.state.truth.name();
-    if store.echo.refused {
+    if let Some(opening) = &store.visit.opening {
+        format!("Opening {}.", opening.source.words())
+    } else if store.echo.refused {
         format!("Refused: {}", store.echo.answer)
     } else if store.playing {
         format!("Running the firmware. {state}.")
@@ -186,15 +239,17 @@ fn announcement(store: &Store) -> String {
 
 /// Single keys. They act only while the focus is inside the page and not in a field, and can be turned off.
 fn shortcuts(store: &Store, on: &Callback<Action>) -> Callback<KeyboardEvent> {
-    let (enabled, playing, speed) = (store.shortcuts && !store.help && !store.exports, store.playing, store.speed);
+    let (enabled, playing, speed) = (store.shortcuts, store.playing, store.speed);
+    let covered = store.help || store.exports || store.visit.sheet.is_some();
+    let undo = store.view.undo.clone();
     let transport = store.view.transport.clone();
     let marker = mark_here(&store.line, store.desk()).command;
     let on = on.clone();
     Callback::from(move |event: KeyboardEvent| {
-        if !enabled || event.alt_key() || types(&event) {
+        let ctrl = event.ctrl_key() || event.meta_key();
+        if covered || event.alt_key() || types(&event) || !(enabled || ctrl) {
             return;
         }
-        let ctrl = event.ctrl_key() || event.meta_key();
         let Some(deed) = keys::deed(&event.key(), ctrl, event.shift_key()) else { return };
         let command = |offer: &Offer| offer.blocked.is_none().then(|| Action::Command(offer.command.clone()));
         let action = match deed {
@@ -218,7 +273,8 @@ fn shortcuts(store: &Store, on: &Callback<Action>) -> Callback<KeyboardEvent> {
             Deed::Earlier => Some(Action::Line(LineEdit::Later(false))),
             Deed::Later => Some(Action::Line(LineEdit::Later(true))),
             Deed::Marker => Some(Action::Command(marker.clone())),
-            // Undo and redo are on their way.
+            Deed::Undo if undo.undoes.is_some() => Some(Action::Command(undo.undo.command.clone())),
+            Deed::Redo if undo.redoes.is_some() => Some(Action::Command(undo.redo.command.clone())),
             Deed::Undo | Deed::Redo => return,
         };
         event.prevent_default();

@@ -38,6 +38,8 @@ pub struct Style {
     pub class: Option<&'static str>,
     /// Name for assistive technology, where the label alone does not say enough.
     pub name: Option<Text>,
+    /// Title, where the command alone does not say enough.
+    pub title: Option<Text>,
     /// Pressed or not, for a button that is a switch.
     pub pressed: Option<bool>,
     /// What it says, if not the offer's label.
@@ -67,7 +69,7 @@ pub fn styled(offer: &Offer, on: &Callback<Text>, style: Style) -> Html {
     };
     let class = style.class.map_or_else(|| "button".into(), |class| format!("button {class}"));
     html! {
-        <button type="button" {class} data-look={style.look.word()} title={blocked.as_ref().unwrap_or(command).clone()}
+        <button type="button" {class} data-look={style.look.word()} title={blocked.clone().or(style.title).unwrap_or_else(|| command.clone())}
             aria-label={style.name} aria-pressed={style.pressed.map(|on| on.to_string())}
             aria-disabled={blocked.is_some().then_some("true")} {onclick}>{ style.body.unwrap_or_else(|| html! { label.clone() }) }</button>
     }

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use web_sys::{Blob, js_sys};
 use yew::prelude::*;
 
-use super::dialog::use_dialog;
 use super::job::{Stage, use_work};
+use super::sheet::Sheet;
 use crate::ports::save;
 use crate::protocol::{Answer, File, Format, Request};
 use crate::store::Action;
@@ -30,7 +30,6 @@ const DRAWN: u64 = 256 << 10;
 /// The dialog.
 #[component]
 pub fn Exports(props: &Props) -> Html {
-    let node = use_dialog(props.open);
     let work = use_work();
     let format = use_state(|| Format::Text);
     let copied = use_state(|| None::<bool>);
@@ -45,11 +44,9 @@ pub fn Exports(props: &Props) -> Html {
             }
         });
     }
-    let onclose = props.on.reform(|_: Event| Action::Exports(false));
-    let shut = props.on.reform(|_: MouseEvent| Action::Exports(false));
+    let onclose = props.on.reform(|()| Action::Exports(false));
     html! {
-        <dialog class="help exports" id="exports" ref={node} aria-labelledby="exports-title" {onclose}>
-            <h2 id="exports-title">{ "Export" }</h2>
+        <Sheet open={props.open} id="exports" title="Export" class="exports" {onclose}>
             <div class="exports-body">
                 { menu(&format) }
                 <div class="exports-file" role="region" aria-label="The file">
@@ -57,8 +54,7 @@ pub fn Exports(props: &Props) -> Html {
                     if let Stage::Done(answer, blob) = work.stage() { { made(answer, blob.as_ref(), &copied) } }
                 </div>
             </div>
-            <button type="button" class="button" data-look="plain" onclick={shut}>{ "Close" }</button>
-        </dialog>
+        </Sheet>
     }
 }
 

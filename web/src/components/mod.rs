@@ -17,7 +17,11 @@ pub mod dialog;
 pub mod job;
 
 pub mod top_bar;
+pub mod sheet;
 pub mod help;
+pub mod share;
+pub mod scenarios;
+pub mod bar;
 
 pub mod host;
 pub mod state;

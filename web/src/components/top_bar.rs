@@ -8,6 +8,7 @@ use super::choose::{Select, segments};
 use super::icon::{Icon, icon};
 use crate::store::{Action, Theme};
 use crate::view::{Choice, Text};
+use crate::visit::{Sheet, VisitEdit};
 
 /// What the bar needs.
 #[derive(Properties, PartialEq)]
@@ -32,6 +33,7 @@ pub fn TopBar(props: &Props) -> Html {
     };
     let exports = props.on.reform(|_: MouseEvent| Action::Exports(true));
     let help = props.on.reform(|_: MouseEvent| Action::Help(true));
+    let show = |sheet| props.on.reform(move |_: MouseEvent| Action::Visit(VisitEdit::Show(Some(sheet))));
     let title = format!("generation {}", props.generation);
     html! {
         <header class="top">
@@ -46,6 +48,8 @@ pub fn TopBar(props: &Props) -> Html {
             <div class="tools">
                 <button type="button" class="button" data-look="quiet" onclick={exports}
                     title="The session in other formats: text, VCD, Perfetto, pictures, code">{ "Export" }</button>
+                <button type="button" class="button" data-look="quiet" onclick={show(Sheet::Scenarios)} title="Scripts to begin with">{ "Scenarios" }</button>
+                <button type="button" class="button" data-look="quiet" onclick={show(Sheet::Share)} title="The session as a link or a script">{ "Share" }</button>
                 <button type="button" class="button" data-look="quiet" onclick={theme}
                     title="Change the theme" aria-label={format!("Theme: {}", props.theme.word())}>{ icon(Icon::Theme) }</button>
                 <button type="button" class="button" data-look="quiet" onclick={help}

@@ -6,14 +6,16 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::button::{Look, Style, button, styled};
-use super::console::console;
+use super::console::Console;
 use super::icon::{Icon, icon};
 use super::lamp::lamp;
 use super::timeline::{Past, TimelinePanel};
 use crate::line::Line;
+use crate::prompt::Prompt;
 use crate::store::{Action, Echo, Speed};
 use crate::view::keys::{self, Deed};
 use crate::view::transport::TransportView;
+use crate::view::undo::UndoView;
 use crate::view::{Offer, Text};
 
 /// What the dock needs.
@@ -25,8 +27,10 @@ pub struct Props {
     pub past: Past,
     /// What of it is shown.
     pub line: Line,
-    /// The console's text.
-    pub text: Text,
+    /// The console.
+    pub prompt: Prompt,
+    /// What can be undone.
+    pub undo: Rc<UndoView>,
     /// What became of the last command.
     pub echo: Echo,
     /// Takes actions.
@@ -42,7 +46,7 @@ pub fn Dock(props: &Props) -> Html {
             <section class="dock" id="transport" aria-label="Transport and console">
                 { transport(view, on) }
                 <TimelinePanel past={props.past.clone()} line={props.line.clone()} view={view.clone()} on={on.clone()} />
-                { console(&props.text, &props.echo, on) }
+                <Console prompt={props.prompt.clone()} echo={props.echo.clone()} undo={props.undo.clone()} on={on.clone()} />
             </section>
             { mini(view, on) }
         </>

@@ -1,12 +1,19 @@
 //! Text and files that leave the page: into the downloads, or onto the clipboard.
 
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, HtmlAnchorElement, Url};
+use web_sys::{Blob, HtmlAnchorElement, Url, js_sys};
 use yew::Callback;
 
 /// Gives a file to the browser's downloads. A browser that takes none says so itself.
 pub fn download(name: &str, blob: &Blob) {
     let _ = offer(name, blob);
+}
+
+/// Gives a text to the browser's downloads.
+pub fn download_text(name: &str, text: &str) {
+    if let Ok(blob) = Blob::new_with_str_sequence(&js_sys::Array::of1(&text.into())) {
+        download(name, &blob);
+    }
 }
 
 fn offer(name: &str, blob: &Blob) -> Option<()> {

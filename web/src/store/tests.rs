@@ -4,13 +4,16 @@ use seqbell_script::core::RunState;
 use seqbell_script::core::csr::Csr;
 use seqbell_script::core::facts::{Bundle, Generation};
 
-use super::{Action, Recall, Speed, Store, Tick};
+use super::{Action, Speed, Store, Tick};
+use crate::opening::Source as Origin;
+use crate::prompt::{PromptEdit, Way};
 use crate::view::bell::{BellEdit, Source, Target};
 use crate::view::bundles::RegsEdit;
 use crate::view::decode::DecodeView;
 use crate::view::host::HostEdit;
 use crate::view::log::Voice;
 use crate::view::state::{Edge, EdgeStatus, Relation};
+use crate::visit::VisitEdit;
 
 fn fresh() -> Store {
     Store::new(Generation::Cayman).expect("Cayman ships an image")
@@ -299,11 +302,63 @@ fn the_same_words_again_only_count() {
 
 #[test]
 fn the_arrow_keys_bring_commands_back() {
-    let store = send(fresh(), &["step 3", "step 4"]).after(Action::Recall(Recall::Older));
-    assert_eq!(store.console, "step 4");
-    let store = store.after(Action::Recall(Recall::Older)).after(Action::Recall(Recall::Older));
-    assert_eq!(store.console, "step 3");
-    assert_eq!(store.after(Action::Recall(Recall::Newer)).console, "step 4");
+    let recall = |store: Store, way| store.after(Action::Prompt(PromptEdit::Recall(way)));
+    let store = recall(send(fresh(), &["step 3", "step 4"]), Way::Up);
+    assert_eq!(store.prompt.text, "step 4");
+    let store = recall(recall(store, Way::Up), Way::Up);
+    assert_eq!(store.prompt.text, "step 3");
+    assert_eq!(recall(store, Way::Down).prompt.text, "step 4");
+}
+
+/// Feeds a line a turn, as the port does, until nothing waits.
+fn fed(mut store: Store) -> Store {
+    while store.feeds() {
+        store = store.after(Action::Visit(VisitEdit::Feed(1)));
+    }
+    store
+}
+
+#[test]
+fn a_paste_stops_at_a_refused_line_and_goes_on_when_it_is_put_right() {
+    let store = fed(fresh().after(Action::Prompt(PromptEdit::Paste("step 2\nstp 3\nstep 4".into()))));
+    assert_eq!((store.prompt.text.as_str(), store.prompt.left(), store.echo.column), ("stp 3", 1, 1));
+    assert_eq!(store.view.transport.step, 2);
+    let store = store.after(Action::Prompt(PromptEdit::Type { text: "step 3".into(), at_end: false }));
+    let store = fed(store.after(Action::Submit));
+    assert_eq!((store.view.transport.step, store.prompt.left(), store.prompt.text.as_str()), (9, 0, ""));
+}
+
+#[test]
+fn a_script_that_does_not_hold_leaves_the_session_alone() {
+    let open = |store: Store, script: &'static str| {
+        fed(store.after(Action::Visit(VisitEdit::Open(script.into(), Origin::Link))))
+    };
+    let store = send(fresh(), &["write start_ctrl 1", "step 5"]);
+    for script in ["step 3\nfrobnicate", "generation maverick", "write intr_info 1\nundo\nundo"] {
+        let after = open(store.clone(), script);
+        assert_eq!(after.desk().machine(), store.desk().machine(), "{script}");
+        assert!(after.visit.notice.is_some_and(|notice| notice.bad && notice.text.contains("ine ")), "{script}");
+    }
+    let opened = open(store.clone(), "step 7");
+    assert_eq!(opened.view.transport.step, 7);
+    // What stood here can be had back.
+    let kept = opened.visit.kept.clone().expect("the session before is offered");
+    assert_eq!(kept.commands, 2);
+    let back = fed(opened.after(Action::Visit(VisitEdit::Open(kept.script, kept.source))));
+    assert_eq!(back.desk().machine(), store.desk().machine());
+    assert_eq!(back.visit.kept, None);
+}
+
+#[test]
+fn the_first_minute_goes_through_its_three_buttons() {
+    let mut store = fresh();
+    for (index, state) in [RunState::Running, RunState::Paused, RunState::Running].into_iter().enumerate() {
+        let offer = store.view.first.offers[index].clone();
+        assert_eq!(offer.blocked, None, "{}", offer.label);
+        store = send(store, &[&offer.command]);
+        assert_eq!(store.view.state.truth, state);
+    }
+    assert!(store.view.first.said.contains("still reads 2"));
 }
 
 #[test]

@@ -45,6 +45,7 @@ impl Store {
         };
         if !self.begins_long_run(&line) {
             self.echo = self.desk_mut().send(&line);
+            self.visit.acted += 1;
         }
     }
 
@@ -57,6 +58,7 @@ impl Store {
         let due = self.pace.due(tick, self.speed, before);
         if due > 0 {
             self.echo = self.desk_mut().send(&format!("step {due}"));
+            self.visit.acted += 1;
         }
         let made = self.desk.machine().steps() - before;
         self.pace.measure(tick.now_ms, made);
@@ -80,6 +82,7 @@ impl Store {
                 return;
             }
             self.echo = self.desk_mut().send(&line);
+            self.visit.acted += 1;
             if self.echo.refused {
                 return;
             }

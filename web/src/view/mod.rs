@@ -20,6 +20,9 @@ pub mod assume;
 pub mod transport;
 pub mod timeline;
 pub mod timetable;
+pub mod undo;
+pub mod first;
+pub mod gallery;
 pub mod keys;
 pub mod ahead;
 
@@ -138,6 +141,10 @@ pub struct View {
     pub log: Rc<log::LogView>,
     /// The assumption switches.
     pub assumptions: Rc<assume::AssumptionsView>,
+    /// What can be undone.
+    pub undo: Rc<undo::UndoView>,
+    /// What to try in the first minute.
+    pub first: Rc<first::FirstView>,
     /// Position in time and the ways to move.
     pub transport: Rc<transport::TransportView>,
 }
@@ -159,6 +166,8 @@ impl View {
             engines: Rc::new(engines::EnginesView::of(moment)),
             log: Rc::new(log::LogView::of(moment)),
             assumptions: Rc::new(assume::AssumptionsView::of(moment)),
+            undo: Rc::new(undo::UndoView::of(moment)),
+            first: Rc::new(first::FirstView::of(moment)),
             transport: Rc::new(transport::TransportView::of(moment)),
         }
     }
