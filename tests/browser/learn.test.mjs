@@ -76,9 +76,9 @@ for (const lesson of LESSONS) {
       started ||= here.right;
       if (started && here.end) break;
     }
-    const count = await page.$eval(".parts .count", (p) => p.textContent);
     const steps = await page.$$eval(".step", (all) => all.length);
-    assert.equal(count, `${steps} of ${steps} steps done`);
+    const wanted = `${steps} of ${steps} steps done`;
+    await page.waitForFunction((wanted) => document.querySelector(".parts .count").textContent === wanted, WAIT, wanted);
     const solved = await page.$$eval(".exercise", (all) => all.map((e) => e.hasAttribute("data-is-done")));
     assert.deepEqual(solved, solved.map(() => true));
   });
