@@ -5,10 +5,13 @@
 
 use super::Position;
 use super::asm;
+use super::glide::Glide;
 use super::regs::Registers;
 use super::step::LOOP_HEAD;
 use seqbell_facts::SWITCHES;
-use seqbell_facts::routine::{Act, Cmp, Op, Place, ROWS, Row, RowId, Special, Subject, Target, Test, Value, When};
+use seqbell_facts::routine::{
+    Act, Cmp, Flip, Op, Place, ROWS, Row, RowId, Special, Subject, Target, Test, Value, When,
+};
 
 /// What is known ahead of a row.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +35,8 @@ pub(super) struct Ahead {
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Quick {
+    /// It and the rows behind it can be passed in one go.
+    Glide(Glide),
     /// It does nothing but go on.
     Pass,
     /// It only forgets every register but a1.
@@ -50,8 +55,12 @@ pub(super) enum Quick {
     Keep(Place, Value),
     /// It only tests something, and goes to the target if the test holds.
     Test(Range, Position),
+    /// The same, and the core enters a run if it does not hold, unless it is deaf.
+    Heed(Range, Position),
     /// It only reads a place into a register.
     Load(Place, u8),
+    /// The same from a CSR, and the core may be idle from now on.
+    Poll(u16, u8),
     /// It only opens a frame, and goes to the target.
     Call(Position),
     /// It only closes a frame.
@@ -185,16 +194,62 @@ const fn table() -> [Ahead; ROWS.len()] {
 
 const fn look(at: usize) -> Ahead {
     let row = &ROWS[at];
-    let visible =
-        matches!(row.act, Act::Write(Place::Csr(_) | Place::Mem(_), _) | Act::Special(Special::ClearMemory, _));
-    let trail = trail(row);
     Ahead {
         row,
         next: next(at),
-        trail,
-        always: matches!(row.when, When::Always) && acts_under_all(row) && row.pc != LOOP_HEAD,
-        visible,
-        quick: if visible || row.flip.is_some() { Quick::Visible } else { quick(row, trail) },
+        trail: trail(row),
+        always: runs_always(at),
+        visible: visible(row),
+        quick: match Glide::from(at) {
+            Some(glide) => Quick::Glide(glide),
+            None => own(at),
+        },
+    }
+}
+
+/// Whether a row runs whenever control comes to it.
+pub(super) const fn runs_always(at: usize) -> bool {
+    let row = &ROWS[at];
+    matches!(row.when, When::Always) && acts_under_all(row) && row.pc != LOOP_HEAD
+}
+
+const fn visible(row: &Row) -> bool {
+    matches!(row.act, Act::Write(Place::Csr(_) | Place::Mem(_), _) | Act::Special(Special::ClearMemory, _))
+}
+
+/// How a row is executed by itself.
+pub(super) const fn own(at: usize) -> Quick {
+    let row = &ROWS[at];
+    match (visible(row), row.flip) {
+        (true, _) => Quick::Visible,
+        (false, None) => quick(row, trail(row)),
+        (false, Some(flip)) => poll(quick(row, trail(row)), flip),
+    }
+}
+
+/// A row at which the state may flip: what a waiting core does all the time is known by heart, the others are not.
+const fn poll(quick: Quick, flip: Flip) -> Quick {
+    match quick {
+        Quick::Load(Place::Csr(csr), register) if matches!(flip, Flip::PollRead) => Quick::Poll(csr, register),
+        Quick::Test(range, target) if matches!(flip, Flip::PollSeen) => Quick::Heed(range, target),
+        Quick::Glide(_)
+        | Quick::Pass
+        | Quick::ForgetAll
+        | Quick::ForgetResults
+        | Quick::Set(..)
+        | Quick::Evaluate
+        | Quick::Work(_)
+        | Quick::Operand(..)
+        | Quick::Keep(..)
+        | Quick::Test(..)
+        | Quick::Heed(..)
+        | Quick::Load(..)
+        | Quick::Poll(..)
+        | Quick::Call(_)
+        | Quick::Return
+        | Quick::GiveBack
+        | Quick::Inside
+        | Quick::Visible => Quick::Visible,
     }
 }
 
@@ -206,7 +261,8 @@ const fn acts_under_all(row: &Row) -> bool {
     }
 }
 
-const fn next(at: usize) -> Position {
+/// Where control goes after a row, unless it decides otherwise.
+pub(super) const fn next(at: usize) -> Position {
     if let Act::Jump(target) = ROWS[at].act {
         return position(target);
     }

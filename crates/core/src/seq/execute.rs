@@ -213,7 +213,7 @@ impl Machine {
     }
 
     /// A halted core that no doorbell wakes (switch `halted_doorbell`).
-    fn deaf(&self) -> bool {
+    pub(super) fn deaf(&self) -> bool {
         self.state.is_halted() && self.assumptions.halted_doorbell() == HaltedDoorbell::AlwaysDeaf
     }
 

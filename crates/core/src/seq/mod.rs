@@ -22,6 +22,7 @@ mod place;
 mod flip;
 mod asm;
 mod ahead;
+mod glide;
 mod confirm;
 #[cfg(test)]
 mod tests;
