@@ -8,7 +8,7 @@ import { assign, createActor, createMachine } from "xstate";
 const [group, module, native] = process.argv.slice(2);
 const { Mix, Chart } = createRequire(import.meta.url)(module);
 
-const ROUNDS = 7;
+const ROUNDS = 11;
 const TURNS = 1000;
 const CYCLES = 2000;
 const MARKER = 0x85644;

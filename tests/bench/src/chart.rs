@@ -114,7 +114,7 @@ impl Core {
             let Ok(event) = self.machine.step() else { break };
             made += 1;
             let id = event.row.map_or("", |id| row(id).id);
-            let polled = id == "run-state.resume.s06" || id == "run-state.enter_run.s10";
+            let polled = id == "run-state.resume.s05" || id == "run-state.enter_run.s10";
             let state = self.machine.state();
             let done = match happening {
                 Happening::Word => self.machine.queue().len() == 0 && self.machine.position().pc == mix::LOOP_HEAD,

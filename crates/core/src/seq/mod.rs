@@ -23,6 +23,7 @@ mod flip;
 mod asm;
 mod ahead;
 mod glide;
+mod range;
 mod confirm;
 #[cfg(test)]
 mod tests;

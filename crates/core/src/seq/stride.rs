@@ -3,7 +3,8 @@
 //! Most rows always run and change nothing but registers, and what they leave there is known ahead. So the loop here looks
 //! at a row no longer than it must; where it would have to think, it takes the way that `step` takes.
 
-use super::ahead::{Ahead, Quick, Range, ahead};
+use super::ahead::{Ahead, Quick, ahead};
+use super::range::Range;
 use super::witness::Nobody;
 use super::{Frame, Position};
 use crate::csr::Csr;
@@ -154,6 +155,11 @@ impl Machine {
                 self.registers.set(register, word.value());
                 ahead.next
             }
+            Quick::Stash(offset) => {
+                let frame = self.frames.top_mut();
+                frame.set_slot(offset, frame.last.resting_on(ahead.row.evidence));
+                ahead.next
+            }
             Quick::Keep(place, value) => {
                 let word = self.value(value, Some(place)).resting_on(ahead.row.evidence);
                 self.write_place(place, word);
@@ -161,10 +167,16 @@ impl Machine {
                 ahead.next
             }
             Quick::Test(range, target) => {
-                let Some(value) = self.subject(range.subject()).value() else { return Leap::Blocked };
+                let Some(value) = self.frames.top().last.value() else { return Leap::Blocked };
                 if range.holds(value) { target } else { ahead.next }
             }
             Quick::Heed(range, target) => return self.heed(range, target, ahead.next),
+            Quick::Recall(cell, register) => {
+                let word = self.mem(cell);
+                self.frames.top_mut().last = word;
+                self.registers.set(register, word.value());
+                ahead.next
+            }
             Quick::Load(place, register) => {
                 let word = self.read_place(place);
                 self.frames.top_mut().last = word;
@@ -183,7 +195,7 @@ impl Machine {
 
     #[inline(always)]
     fn heed(&mut self, range: Range, target: Position, next: Position) -> Leap {
-        let Some(value) = self.subject(range.subject()).value() else { return Leap::Blocked };
+        let Some(value) = self.frames.top().last.value() else { return Leap::Blocked };
         if range.holds(value) || self.deaf() {
             Leap::To(target)
         } else if self.flip(Flip::PollSeen, false, Word::unknown()) {

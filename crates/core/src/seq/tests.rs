@@ -1,6 +1,7 @@
 //! What is known ahead of a row, beside what the row says and does: every row, from moments that no run need reach.
 
-use super::ahead::{Quick, Range, Trail, ahead, evaluate};
+use super::ahead::{Quick, Trail, ahead, evaluate};
+use super::range::Range;
 use super::{Position, Registers, RunState};
 use crate::csr::Csr;
 use crate::{Fault, Input, Item, Machine, Word};
