@@ -1,6 +1,7 @@
 //! Steps a second: with history; without, and the hand-written loop beside them; events a second of the charts.
 //!
-//! What is compared takes turns, so that a busy machine slows all of them; the median of the rounds counts.
+//! What is compared takes turns, so that a busy machine slows all of them; the median of the ratios counts. A speed by
+//! itself is that of the fastest round: in the others the machine was busy with something else.
 
 use crate::tell;
 use seqbell_bench::chart::{CYCLE, Core};
@@ -28,22 +29,22 @@ pub(crate) fn measure() {
         assert!(hand.equals(&machine), "the loops do not agree");
         black_box((machine, hand));
     }
-    tell("steps_without_history", median(bare.clone()));
-    tell("steps_by_hand", median(plain.clone()));
+    tell("steps_without_history", fastest(&bare));
+    tell("steps_by_hand", fastest(&plain));
     tell("by_hand_over_core", median(plain.iter().zip(&bare).map(|(plain, bare)| plain / bare).collect()));
     charts();
 }
 
-/// One round with history on, after one that warms up: `node.mjs` takes turns with it.
+/// Some rounds with history on: `node.mjs` takes turns with them.
 pub(crate) fn steps() {
     let start = mix::start();
-    let [_, round] = [(); 2].map(|()| {
+    let rounds = [(); 3].map(|()| {
         let mut timeline = black_box(start.clone());
         let round = rate(|| mix::with_history(&mut timeline, TURNS));
         black_box(timeline);
         round
     });
-    tell("steps_with_history", round);
+    tell("steps_with_history", fastest(&rounds));
 }
 
 fn charts() {
@@ -63,8 +64,8 @@ fn charts() {
         assert_eq!(core.seen(), [chart.run_state, chart.flag, chart.start_ctrl], "the charts do not agree");
     }
     tell("steps_an_event", core.steps() as f64 / CYCLE.len() as f64);
-    tell("events_of_the_core", median(ours));
-    tell("events_of_statig", median(theirs));
+    tell("events_of_the_core", fastest(&ours));
+    tell("events_of_statig", fastest(&theirs));
 }
 
 /// What is done a second.
@@ -72,6 +73,11 @@ fn rate(work: impl FnOnce() -> u64) -> f64 {
     let began = Instant::now();
     let done = work();
     done as f64 / began.elapsed().as_secs_f64()
+}
+
+/// The fastest of the rounds.
+pub(crate) fn fastest(rounds: &[f64]) -> f64 {
+    rounds.iter().copied().fold(0.0, f64::max)
 }
 
 /// The middle of the rounds, the first left out.

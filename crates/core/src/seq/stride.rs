@@ -10,7 +10,7 @@ use super::{Frame, Position};
 use crate::csr::Csr;
 use crate::{Machine, Stop, Word};
 use seqbell_facts::Generation;
-use seqbell_facts::routine::{BACK_EDGE, Flip, RowId, row};
+use seqbell_facts::routine::{BACK_EDGE, Flip, RowId, Value, row};
 
 /// Whether a quiet step may have changed something that an observer can see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,17 +149,8 @@ impl Machine {
                 ahead.trail.leave(ahead.row, &mut self.registers, None);
                 ahead.next
             }
-            Quick::Operand(register, value) => {
-                let word = self.value(value, None).resting_on(ahead.row.evidence);
-                self.frames.top_mut().last = word;
-                self.registers.set(register, word.value());
-                ahead.next
-            }
-            Quick::Stash(offset) => {
-                let frame = self.frames.top_mut();
-                frame.set_slot(offset, frame.last.resting_on(ahead.row.evidence));
-                ahead.next
-            }
+            Quick::Operand(register, value) => return self.put(ahead, register, value),
+            Quick::Stash(offset) => return self.stash(ahead, offset),
             Quick::Keep(place, value) => {
                 let word = self.value(value, Some(place)).resting_on(ahead.row.evidence);
                 self.write_place(place, word);
@@ -191,6 +182,21 @@ impl Machine {
             Quick::Visible => return self.leap_outside(id, ahead),
         };
         Leap::To(next)
+    }
+
+    #[inline(always)]
+    fn put(&mut self, ahead: &'static Ahead, register: u8, value: Value) -> Leap {
+        let word = self.value(value, None).resting_on(ahead.row.evidence);
+        self.frames.top_mut().last = word;
+        self.registers.set(register, word.value());
+        Leap::To(ahead.next)
+    }
+
+    #[inline(always)]
+    fn stash(&mut self, ahead: &'static Ahead, offset: u8) -> Leap {
+        let frame = self.frames.top_mut();
+        frame.set_slot(offset, frame.last.resting_on(ahead.row.evidence));
+        Leap::To(ahead.next)
     }
 
     #[inline(always)]
