@@ -153,7 +153,10 @@ function row(table, key, value) {
 function links(table, key, ids) {
   if (!ids) return;
   const some = commas(ids.slice(0, LINKS_SHOWN).map(link));
-  if (ids.length > LINKS_SHOWN) some.push(` and ${ids.length - LINKS_SHOWN} more`);
+  if (ids.length > LINKS_SHOWN) {
+    const rest = commas(ids.slice(LINKS_SHOWN).map(link));
+    some.push(element('details', {}, element('summary', {}, `${ids.length - LINKS_SHOWN} more`), ...rest));
+  }
   table.append(element('dt', {}, key), element('dd', {}, ...some));
 }
 

@@ -11,6 +11,9 @@ const LESSONS = ["doorbell", "pause-or-halt", "one-write-many-engines", "what-th
 const WAIT = { timeout: 15_000 };
 const TABS_MAX = 1500;
 
+/** A page that is left while it loads lets its requests go; that is no complaint. */
+const LEFT = /^request failed: .* (NS_BINDING_ABORTED|net::ERR_ABORTED)$/;
+
 const goto = (page, path) => page.goto(new URL(path, site), { waitUntil: "load" });
 
 /** What has the focus, in the few words that a walk needs; within a player it is the player. */
@@ -76,9 +79,9 @@ for (const lesson of LESSONS) {
       started ||= here.right;
       if (started && here.end) break;
     }
-    const count = await page.$eval(".parts .count", (p) => p.textContent);
     const steps = await page.$$eval(".step", (all) => all.length);
-    assert.equal(count, `${steps} of ${steps} steps done`);
+    const wanted = `${steps} of ${steps} steps done`;
+    await page.waitForFunction((wanted) => document.querySelector(".parts .count").textContent === wanted, WAIT, wanted);
     const solved = await page.$$eval(".exercise", (all) => all.map((e) => e.hasAttribute("data-is-done")));
     assert.deepEqual(solved, solved.map(() => true));
   });
@@ -110,7 +113,8 @@ const answer = (page) => page.$eval(".predict details[data-right] > summary", (s
 const said = (page, lesson) => page.$eval(`[data-lesson="${lesson}"] .count`, (p) => p.textContent);
 const DONE = '[data-step="six-registers"][data-is-done]';
 
-each("progress outlasts the page, is exported, forgotten and imported", async ({ page }) => {
+each("progress outlasts the page, is exported, forgotten and imported", async ({ page, watch }) => {
+  watch.expect(LEFT);
   await page.evaluateOnNewDocument(() => {
     const make = URL.createObjectURL;
     URL.createObjectURL = (blob) => {
@@ -147,7 +151,8 @@ each("progress outlasts the page, is exported, forgotten and imported", async ({
   await page.waitForFunction(() => /^1 of /.test(document.querySelector('[data-lesson="doorbell"] .count').textContent), WAIT);
 });
 
-each("with storage refused the course works, and says how long progress lasts", async ({ page }) => {
+each("with storage refused the course works, and says how long progress lasts", async ({ page, watch }) => {
+  watch.expect(LEFT);
   await page.evaluateOnNewDocument(() => {
     Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });
   });
@@ -199,7 +204,8 @@ each("filters narrow by confidence, basis and generation", async ({ page }) => {
   }
 });
 
-each("a fact has a lasting address, and leads to what it names, to the lessons and into Play", async ({ page }) => {
+each("a fact has a lasting address, and leads to what it names, to the lessons and into Play", async ({ page, watch }) => {
+  watch.expect(LEFT);
   await goto(page, "reference/#run-state.enter_run.s23");
   await page.waitForSelector('.fact-card[data-id="run-state.enter_run.s23"]', WAIT);
   const links = await page.$$eval(".fact-card a", (all) => all.map((a) => a.getAttribute("href")));
@@ -244,7 +250,8 @@ each("under reduced motion the front page is still until it is asked to move", a
   await page.waitForFunction(() => globalThis.moved > 2, WAIT);
 }, { motion: "reduced" });
 
-each("no page is wider than a small screen", async ({ page }) => {
+each("no page is wider than a small screen", async ({ page, watch }) => {
+  watch.expect(LEFT);
   for (const path of ["", "learn/", "reference/", ...LESSONS.map((lesson) => `learn/${lesson}/`)]) {
     await goto(page, path);
     if (path === "reference/") await page.waitForSelector(".fact-card", WAIT);
@@ -254,7 +261,8 @@ each("no page is wider than a small screen", async ({ page }) => {
 }, { viewport: { width: 320, height: 640 } });
 
 for (const scheme of ["light", "dark"]) {
-  each(`no page is hard to use (${scheme})`, async ({ page }) => {
+  each(`no page is hard to use (${scheme})`, async ({ page, watch }) => {
+    watch.expect(LEFT);
     for (const path of ["", "learn/", "reference/", "learn/pause-or-halt/", "learn/one-write-many-engines/"]) {
       await goto(page, path);
       if (path === "reference/") await page.waitForSelector(".fact-card", WAIT);

@@ -87,9 +87,14 @@ impl Links {
 fn known(catalog: &Catalog, word: &str) -> Option<String> {
     let register = || [format!("csr.{word}"), format!("csr.nx.{word}"), format!("csr.general.{word}")];
     std::iter::once(word.to_owned())
-        .filter(|word| word.len() > 2)
+        .filter(|word| word.len() > 2 && !is_plain(word))
         .chain(register())
         .find(|id| catalog.get(id).is_some())
+}
+
+/// Whether a word could stand in any sentence: `marker` is an id as well, but who says marker does not mean the record.
+fn is_plain(word: &str) -> bool {
+    word.chars().all(|c| c.is_ascii_lowercase())
 }
 
 fn words(value: &Value, found: &mut BTreeSet<String>) {

@@ -52,7 +52,7 @@ impl Question {
             // Writing to a string does not fail.
             let _ = write!(
                 out,
-                "<details name=\"{name}\"{right}><summary>{text}</summary><p><b>{word}</b> {says}</p></details>"
+                "<details name=\"{name}\"{right}><summary><span>{text}</span></summary><p><b>{word}</b> {says}</p></details>"
             );
         }
         out + "</div>"
@@ -63,8 +63,15 @@ impl Choice {
     fn parse(line: &str) -> Result<Self, String> {
         let (text, says) =
             line[1..].split_once(": ").ok_or_else(|| format!("an option is `- text: explanation`, not `{line}`"))?;
-        Ok(Self { right: line.starts_with('+'), text: text.trim().to_owned(), says: says.trim().to_owned() })
+        let (right, text) = (line.starts_with('+'), text.trim().to_owned());
+        Ok(Self { right, text, says: sentence(says.trim()) })
     }
+}
+
+/// With a capital letter at its beginning.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -75,7 +82,7 @@ mod tests {
     fn one_option_is_right() {
         let question = Question::parse("What now?\n- A: no.\n+ B: yes, it is.\n").unwrap();
         assert_eq!(question.asks, "What now?");
-        assert_eq!(question.options[1], Choice { right: true, text: "B".into(), says: "yes, it is.".into() });
+        assert_eq!(question.options[1], Choice { right: true, text: "B".into(), says: "Yes, it is.".into() });
         for wrong in
             ["- A: x\n+ B: y", "What?\n- A: x\n- B: y", "What?\n+ A: x", "What?\n+ A: x\n+ B: y", "What?\n+ A\n- B: c"]
         {

@@ -1,6 +1,7 @@
 //! `cargo xtask`: set-up, build, serve, test. The front door of everything that is not the product itself.
 //! It refuses to know what the product does: it starts other programs and says what they are doing.
 
+mod bench;
 mod book;
 mod ci;
 mod package;
@@ -55,6 +56,15 @@ enum Command {
     },
     /// Everything that a change must pass: format, lints, documentation, then all of `test`
     Ci,
+    /// Measure everything that the design sets a goal for, print the table, fail on a miss
+    Bench {
+        /// Measure only this row, or the rows that begin with this word; may be given more than once
+        #[arg(long, value_name = "ROW")]
+        only: Vec<String>,
+        /// Print JSON instead of a table
+        #[arg(long)]
+        json: bool,
+    },
     /// Install everything that the other commands need
     Setup,
     /// Serve a folder as it is (the tests use this)
@@ -93,6 +103,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Command::Js => package::js(&paths).map(drop),
         Command::Test { no_browser } => suite::run(&paths, suite::Browsers::wanted(!no_browser)),
         Command::Ci => ci::run(&paths),
+        Command::Bench { only, json } => bench::run(&paths, &only, json),
         Command::Setup => setup::everything(&paths),
         Command::ServeStatic { dir, port, prefix, csp } => {
             let listen = Listen { host: "127.0.0.1".into(), port };

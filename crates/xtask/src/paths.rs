@@ -50,6 +50,11 @@ impl Paths {
         self.root.join("tests/browser")
     }
 
+    /// npm project of the benchmarks.
+    pub(crate) fn benchmarks(&self) -> PathBuf {
+        self.root.join("tests/bench")
+    }
+
     /// `PATH` for our children: pinned tools first, then whatever the user has.
     pub(crate) fn search(&self) -> Result<std::ffi::OsString> {
         let ours = [self.links(), self.npm_tools().join("node_modules/.bin"), self.cache.join("bin")];

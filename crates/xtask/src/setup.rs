@@ -16,7 +16,8 @@ pub(crate) use bindgen::TEST_RUNNER;
 /// Everything that any command needs.
 pub(crate) fn everything(paths: &Paths) -> Result<()> {
     for_site(paths)?;
-    for_browsers(paths)
+    for_browsers(paths)?;
+    for_bench(paths)
 }
 
 /// What building the site needs.
@@ -41,4 +42,12 @@ pub(crate) fn for_rust_tests(paths: &Paths) -> Result<()> {
 pub(crate) fn for_browsers(paths: &Paths) -> Result<()> {
     debian::browsers(paths)?;
     npm::install(paths, &paths.browser_tests(), "browser driver")
+}
+
+/// What the benchmarks need.
+pub(crate) fn for_bench(paths: &Paths) -> Result<()> {
+    rust::wasm_target(paths)?;
+    rust::dependencies(paths)?;
+    npm::install(paths, &paths.benchmarks(), "XState")?;
+    bindgen::install(paths)
 }

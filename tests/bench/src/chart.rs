@@ -1,7 +1,13 @@
 //! The run-state machine as a sequence of events, for the core beside state-chart libraries.
 //!
-//! The events are those of the fact sheet's transitions that change the run state (T02, T03, T05, T06, T09) and the poll, which is how
-//! the firmware hears of a doorbell (rule R6). Every event of the core is a host action, or the steps that the firmware makes until it has happened.
+//! The sequence is the life of a core between two launches, and holds every transition of the fact sheet that a host can bring about and come
+//! back from, once (T02, T03 twice: from IDLE and from HALTED), with a wait for the doorbell in each state that waits for one.
+//! Every event of the core is a host action, the steps that the firmware makes until it has happened, or both.
+//!
+//! ```text
+//! RUNNING ─ word ─ pause ─▶ PAUSED ─ 8 polls ─ doorbell, poll ─▶ RUNNING ─ halt ─▶ HALTED ─ 8 polls ─ doorbell, poll ─▶ RUNNING
+//! RUNNING ─ drain ─▶ IDLE ─ 8 polls ─ doorbell, poll ─▶ RUNNING
+//! ```
 
 use crate::mix;
 use seqbell_script::core::csr::Csr;
@@ -11,40 +17,29 @@ use seqbell_script::facts::routine::{Mem, row};
 /// An event of the run-state machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Happening {
+    /// A work item is queued, fetched and dispatched, and the core is at the head of its loop again (T04).
+    Word,
     /// A sync item with bit 2 of its remote word set is queued and handled: the core pauses (T05).
     Pause,
     /// The same with the bit clear: the core halts (T06).
     Halt,
+    /// The end of the program: the core stops running and reads the doorbell for the first time (T08).
+    Drain,
     /// The host rings the start doorbell.
     Doorbell,
     /// The firmware polls the doorbell and hears nothing, or resumes (T09), or enters a run (T02, T03).
     Poll,
 }
 
-/// One cycle: it ends where it began, with a core that runs. Polls are what a waiting core does most: eight for each wait.
-pub const CYCLE: [Happening; 22] = [
-    Happening::Pause,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Doorbell,
-    Happening::Poll,
-    Happening::Halt,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Poll,
-    Happening::Doorbell,
-    Happening::Poll,
+use Happening::{Doorbell, Drain, Halt, Pause, Poll, Word};
+
+/// One cycle: it ends where it began, with a core that runs.
+#[rustfmt::skip]
+pub const CYCLE: [Happening; 34] = [
+    Word,
+    Pause, Poll, Poll, Poll, Poll, Poll, Poll, Poll, Poll, Doorbell, Poll,
+    Halt, Poll, Poll, Poll, Poll, Poll, Poll, Poll, Poll, Doorbell, Poll,
+    Drain, Poll, Poll, Poll, Poll, Poll, Poll, Poll, Poll, Doorbell, Poll,
 ];
 
 /// More steps than any event takes.
@@ -101,8 +96,10 @@ impl Core {
     fn act(&mut self, happening: Happening) {
         let item = |opcode, sync| Input::Queue(Item::Word { opcode, sync });
         let input = match happening {
+            Happening::Word => item(mix::ORDINARY, 0),
             Happening::Pause => item(mix::SYNC, u32::from(mix::INDEX)),
             Happening::Halt => item(mix::SYNC, 0),
+            Happening::Drain => Input::Queue(Item::Drain),
             Happening::Doorbell => Input::Write { csr: Csr::START_CTRL, value: 1 },
             Happening::Poll => return,
         };
@@ -117,9 +114,11 @@ impl Core {
             let Ok(event) = self.machine.step() else { break };
             made += 1;
             let id = event.row.map_or("", |id| row(id).id);
-            let polled = id == "run-state.resume.s06" || id == "run-state.enter_run.s10";
+            let polled = id == "run-state.resume.s05" || id == "run-state.enter_run.s10";
             let state = self.machine.state();
             let done = match happening {
+                Happening::Word => self.machine.queue().len() == 0 && self.machine.position().pc == mix::LOOP_HEAD,
+                Happening::Drain => state == RunState::Idle,
                 Happening::Pause => state == RunState::Paused,
                 Happening::Halt => state == RunState::Halted,
                 Happening::Doorbell => true,

@@ -39,6 +39,14 @@ impl Words {
                 self.run_state = MARKER;
                 Transition(State::halted())
             }
+            Happening::Word => {
+                self.work_pc += 64;
+                Handled
+            }
+            Happening::Drain => {
+                self.flag = 0;
+                Transition(State::idle())
+            }
             Happening::Poll => Handled,
             Happening::Doorbell => Super,
         }
@@ -52,7 +60,7 @@ impl Words {
                 self.flag = 1;
                 Transition(State::running())
             }
-            Happening::Poll | Happening::Pause | Happening::Halt => Handled,
+            Happening::Poll | Happening::Word | Happening::Pause | Happening::Halt | Happening::Drain => Handled,
             Happening::Doorbell => Super,
         }
     }
@@ -67,7 +75,22 @@ impl Words {
                 self.work_pc = self.seeded;
                 Transition(State::running())
             }
-            Happening::Poll | Happening::Pause | Happening::Halt => Handled,
+            Happening::Poll | Happening::Word | Happening::Pause | Happening::Halt | Happening::Drain => Handled,
+            Happening::Doorbell => Super,
+        }
+    }
+
+    #[state(superstate = "listening")]
+    fn idle(&mut self, event: &Happening) -> Outcome<State> {
+        match event {
+            Happening::Poll if self.start_ctrl != 0 => {
+                self.start_ctrl = 0;
+                self.flag = 1;
+                self.run_state = 1;
+                self.work_pc = self.seeded;
+                Transition(State::running())
+            }
+            Happening::Poll | Happening::Word | Happening::Pause | Happening::Halt | Happening::Drain => Handled,
             Happening::Doorbell => Super,
         }
     }

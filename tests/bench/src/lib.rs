@@ -75,10 +75,18 @@ mod tests {
             states.push((happening, core.machine().state()));
         }
         assert_eq!((core.machine().position(), core.seen()), before);
-        let from = |n: usize| states[n..].iter().map(|(_, state)| *state).collect::<Vec<_>>();
-        // Pause, eight polls, the doorbell; then a poll resumes.
-        assert_eq!(from(0)[..11], [[RunState::Paused; 10].as_slice(), &[RunState::Running]].concat());
-        assert_eq!(from(11), [[RunState::Halted; 10].as_slice(), &[RunState::Running]].concat());
-        assert_eq!((states[0].0, states[9].0, states[11].0), (Happening::Pause, Happening::Doorbell, Happening::Halt));
+        let wait = |begin, state, end| {
+            let mut part = vec![(begin, state)];
+            part.extend([(Happening::Poll, state); 8]);
+            part.extend([(Happening::Doorbell, state), (Happening::Poll, end)]);
+            part
+        };
+        let expected = [
+            vec![(Happening::Word, RunState::Running)],
+            wait(Happening::Pause, RunState::Paused, RunState::Running),
+            wait(Happening::Halt, RunState::Halted, RunState::Running),
+            wait(Happening::Drain, RunState::Idle, RunState::Running),
+        ];
+        assert_eq!(states, expected.concat());
     }
 }

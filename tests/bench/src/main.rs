@@ -12,12 +12,13 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let group = std::env::args().nth(1).unwrap_or_default();
     match group.as_str() {
+        "steps" => speed::steps(),
         "speed" => speed::measure(),
         "history" => history::measure(),
         "explorer" => explorer::measure(),
         "link" => session::measure(),
         other => {
-            eprintln!("`{other}` is no group: speed, history, explorer or link");
+            eprintln!("`{other}` is no group: steps, speed, history, explorer or link");
             return ExitCode::from(2);
         }
     }

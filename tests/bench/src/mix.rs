@@ -78,7 +78,7 @@ pub fn start() -> Timeline {
 }
 
 /// Where every pass of the software-fetch loop begins (`run-state.sunda_loop.s01`).
-const LOOP_HEAD: u32 = 0x2d81;
+pub const LOOP_HEAD: u32 = 0x2d81;
 
 /// Makes turns with history on. Returns the steps made.
 pub fn with_history(timeline: &mut Timeline, turns: u64) -> u64 {

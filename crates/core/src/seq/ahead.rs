@@ -5,10 +5,12 @@
 
 use super::Position;
 use super::asm;
+use super::glide::Glide;
+use super::range::Range;
 use super::regs::Registers;
 use super::step::LOOP_HEAD;
 use seqbell_facts::SWITCHES;
-use seqbell_facts::routine::{Act, Cmp, Op, Place, ROWS, Row, RowId, Special, Subject, Target, Test, Value, When};
+use seqbell_facts::routine::{Act, Flip, Mem, Op, Place, ROWS, Row, RowId, Special, Target, Value, When};
 
 /// What is known ahead of a row.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +34,8 @@ pub(super) struct Ahead {
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Quick {
+    /// It and the rows behind it can be passed in one go.
+    Glide(Glide),
     /// It does nothing but go on.
     Pass,
     /// It only forgets every register but a1.
@@ -46,12 +50,20 @@ pub(super) enum Quick {
     Work(Value),
     /// It only gives a register a value that no page prints.
     Operand(u8, Value),
+    /// It only stores what the frame has read last in the frame.
+    Stash(u8),
     /// It only stores a value where nobody but the firmware looks, and leaves its trail.
     Keep(Place, Value),
-    /// It only tests something, and goes to the target if the test holds.
+    /// It only tests what the frame has read last, and goes to the target if the test holds.
     Test(Range, Position),
-    /// It only reads a place into a register.
+    /// The same, and the core enters a run if it does not hold, unless it is deaf.
+    Heed(Range, Position),
+    /// It only reads a memory cell into a register.
+    Recall(Mem, u8),
+    /// It only reads another place into a register.
     Load(Place, u8),
+    /// The same from a CSR, and the core may be idle from now on.
+    Poll(u16, u8),
     /// It only opens a frame, and goes to the target.
     Call(Position),
     /// It only closes a frame.
@@ -62,47 +74,6 @@ pub(super) enum Quick {
     Inside,
     /// Somebody may see what it changes.
     Visible,
-}
-
-/// What a branch tests, as a range: the masked value lies in it, or outside. So every comparison is decided in the same way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Range {
-    subject: Subject,
-    mask: u32,
-    first: u32,
-    span: u32,
-    outside: bool,
-}
-
-impl Range {
-    /// What is looked at.
-    pub(super) const fn subject(self) -> Subject {
-        self.subject
-    }
-
-    /// Whether the test holds for this value of the subject.
-    #[inline(always)]
-    pub(super) const fn holds(self, value: u32) -> bool {
-        ((value & self.mask).wrapping_sub(self.first) <= self.span) != self.outside
-    }
-
-    /// The range of a test; none if no page says what decides.
-    pub(super) const fn of(test: Test) -> Option<Self> {
-        let Test::Compare { subject, bit, minus, cmp, with } = test else { return None };
-        // A bit is tested in its place.
-        let (mask, with) = match bit {
-            Some(bit) => (1 << (bit & 31), with << (bit & 31)),
-            None => (u32::MAX, with),
-        };
-        let (from, span, outside) = match cmp {
-            Cmp::Eq => (with, 0, false),
-            Cmp::Ne => (with, 0, true),
-            Cmp::Le => (0, with, false),
-            Cmp::Gt => (0, with, true),
-            Cmp::Ge => (with, u32::MAX - with, false),
-        };
-        Some(Self { subject, mask, first: from.wrapping_add(minus), span, outside })
-    }
 }
 
 /// What the printed operands of a row, and what it declares about registers, leave in them.
@@ -185,16 +156,64 @@ const fn table() -> [Ahead; ROWS.len()] {
 
 const fn look(at: usize) -> Ahead {
     let row = &ROWS[at];
-    let visible =
-        matches!(row.act, Act::Write(Place::Csr(_) | Place::Mem(_), _) | Act::Special(Special::ClearMemory, _));
-    let trail = trail(row);
     Ahead {
         row,
         next: next(at),
-        trail,
-        always: matches!(row.when, When::Always) && acts_under_all(row) && row.pc != LOOP_HEAD,
-        visible,
-        quick: if visible || row.flip.is_some() { Quick::Visible } else { quick(row, trail) },
+        trail: trail(row),
+        always: runs_always(at),
+        visible: visible(row),
+        quick: match Glide::from(at) {
+            Some(glide) => Quick::Glide(glide),
+            None => own(at),
+        },
+    }
+}
+
+/// Whether a row runs whenever control comes to it.
+pub(super) const fn runs_always(at: usize) -> bool {
+    let row = &ROWS[at];
+    matches!(row.when, When::Always) && acts_under_all(row) && row.pc != LOOP_HEAD
+}
+
+const fn visible(row: &Row) -> bool {
+    matches!(row.act, Act::Write(Place::Csr(_) | Place::Mem(_), _) | Act::Special(Special::ClearMemory, _))
+}
+
+/// How a row is executed by itself.
+pub(super) const fn own(at: usize) -> Quick {
+    let row = &ROWS[at];
+    match (visible(row), row.flip) {
+        (true, _) => Quick::Visible,
+        (false, None) => quick(row, trail(row)),
+        (false, Some(flip)) => poll(quick(row, trail(row)), flip),
+    }
+}
+
+/// A row at which the state may flip: what a waiting core does all the time is known by heart, the others are not.
+const fn poll(quick: Quick, flip: Flip) -> Quick {
+    match quick {
+        Quick::Load(Place::Csr(csr), register) if matches!(flip, Flip::PollRead) => Quick::Poll(csr, register),
+        Quick::Test(range, target) if matches!(flip, Flip::PollSeen) => Quick::Heed(range, target),
+        Quick::Glide(_)
+        | Quick::Pass
+        | Quick::ForgetAll
+        | Quick::ForgetResults
+        | Quick::Set(..)
+        | Quick::Evaluate
+        | Quick::Work(_)
+        | Quick::Operand(..)
+        | Quick::Stash(_)
+        | Quick::Keep(..)
+        | Quick::Test(..)
+        | Quick::Heed(..)
+        | Quick::Recall(..)
+        | Quick::Load(..)
+        | Quick::Poll(..)
+        | Quick::Call(_)
+        | Quick::Return
+        | Quick::GiveBack
+        | Quick::Inside
+        | Quick::Visible => Quick::Visible,
     }
 }
 
@@ -206,7 +225,8 @@ const fn acts_under_all(row: &Row) -> bool {
     }
 }
 
-const fn next(at: usize) -> Position {
+/// Where control goes after a row, unless it decides otherwise.
+pub(super) const fn next(at: usize) -> Position {
     if let Act::Jump(target) = ROWS[at].act {
         return position(target);
     }
@@ -236,13 +256,13 @@ const fn quick(row: &Row, trail: Trail) -> Quick {
             Trail::Take(_) | Trail::Evaluate(_) => Quick::Evaluate,
         },
         Act::Read(place) => match trail {
-            Trail::Take(register) => Quick::Load(place, register),
+            Trail::Take(register) => load(place, register),
             Trail::Nothing | Trail::ForgetAll | Trail::ForgetResults | Trail::Set(..) | Trail::Evaluate(_) => {
                 Quick::Inside
             }
         },
         Act::Branch { reads: None, test, target } => match (Range::of(test), trail) {
-            (Some(range), Trail::Nothing) => Quick::Test(range, position(target)),
+            (Some(range), Trail::Nothing) if range.of_last() => Quick::Test(range, position(target)),
             (Some(_) | None, _) => Quick::Inside,
         },
         Act::Call { target, arg: None, text } if text.is_empty() && matches!(trail, Trail::Nothing) => {
@@ -252,6 +272,7 @@ const fn quick(row: &Row, trail: Trail) -> Quick {
         Act::Return(Some(Value::Last)) if matches!(trail, Trail::Nothing) => Quick::GiveBack,
         Act::Alu { value: Some(value), .. } => Quick::Work(value),
         Act::Operand { dest, value } if matches!(trail, Trail::Nothing) => Quick::Operand(dest, value),
+        Act::Write(Place::Frame(offset), Value::Last) if matches!(trail, Trail::Nothing) => Quick::Stash(offset),
         Act::Write(place, value) => Quick::Keep(place, value),
         Act::Branch { reads: Some(_), .. }
         | Act::JumpTable
@@ -260,6 +281,10 @@ const fn quick(row: &Row, trail: Trail) -> Quick {
         | Act::Operand { .. }
         | Act::Special(..) => Quick::Inside,
     }
+}
+
+const fn load(place: Place, register: u8) -> Quick {
+    if let Place::Mem(cell) = place { Quick::Recall(cell, register) } else { Quick::Load(place, register) }
 }
 
 const fn trail(row: &Row) -> Trail {

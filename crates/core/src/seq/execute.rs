@@ -1,6 +1,7 @@
 //! What a row does, by what it declares (rule R2). The printed operands are `confirm`'s business.
 
-use super::ahead::{Ahead, Range};
+use super::ahead::Ahead;
+use super::range::Range;
 use super::step::unknown;
 use super::witness::Witness;
 use super::{Frame, OPCODE_BODY, Position};
@@ -213,7 +214,7 @@ impl Machine {
     }
 
     /// A halted core that no doorbell wakes (switch `halted_doorbell`).
-    fn deaf(&self) -> bool {
+    pub(super) fn deaf(&self) -> bool {
         self.state.is_halted() && self.assumptions.halted_doorbell() == HaltedDoorbell::AlwaysDeaf
     }
 

@@ -22,6 +22,8 @@ mod place;
 mod flip;
 mod asm;
 mod ahead;
+mod glide;
+mod range;
 mod confirm;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Places and values: what a row reads, writes, stores and tests, by what it declares.
 
-use super::ahead::Range;
+use super::range::Range;
 use crate::csr::Csr;
 use crate::event::Detail;
 use crate::{Machine, Word, bus};

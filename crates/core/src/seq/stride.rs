@@ -4,11 +4,13 @@
 //! at a row no longer than it must; where it would have to think, it takes the way that `step` takes.
 
 use super::ahead::{Ahead, Quick, ahead};
+use super::range::Range;
 use super::witness::Nobody;
 use super::{Frame, Position};
+use crate::csr::Csr;
 use crate::{Machine, Stop, Word};
 use seqbell_facts::Generation;
-use seqbell_facts::routine::{BACK_EDGE, RowId, row};
+use seqbell_facts::routine::{BACK_EDGE, Flip, RowId, Value, row};
 
 /// Whether a quiet step may have changed something that an observer can see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +94,7 @@ impl Machine {
                 let Some(acting) = self.acting_later(id) else { break };
                 (id, ahead) = acting;
             }
-            at = match self.leap(id, ahead) {
+            at = match self.leap(id, ahead, max - made, &mut made) {
                 Leap::To(next) => next,
                 Leap::Seen(next) => {
                     self.arrive(next, made + 1);
@@ -111,10 +113,20 @@ impl Machine {
         self.steps += made;
     }
 
-    /// Executes a row; the commonest by heart.
+    /// Executes a row; the commonest by heart. Where there is room for more, rows that can be passed in one go are, and all but
+    /// one of them are counted here.
     #[inline(always)]
-    fn leap(&mut self, id: RowId, ahead: &'static Ahead) -> Leap {
+    fn leap(&mut self, id: RowId, ahead: &'static Ahead, room: u64, made: &mut u64) -> Leap {
         let next = match ahead.quick {
+            Quick::Glide(ref glide) if u64::from(glide.rows) <= room => {
+                glide.leave(&mut self.registers);
+                *made += u64::from(glide.rows) - 1;
+                glide.to
+            }
+            Quick::Glide(_) => {
+                ahead.trail.leave(ahead.row, &mut self.registers, None);
+                ahead.next
+            }
             Quick::Pass => ahead.next,
             Quick::ForgetAll => {
                 self.registers.forget_all();
@@ -137,12 +149,8 @@ impl Machine {
                 ahead.trail.leave(ahead.row, &mut self.registers, None);
                 ahead.next
             }
-            Quick::Operand(register, value) => {
-                let word = self.value(value, None).resting_on(ahead.row.evidence);
-                self.frames.top_mut().last = word;
-                self.registers.set(register, word.value());
-                ahead.next
-            }
+            Quick::Operand(register, value) => return self.put(ahead, register, value),
+            Quick::Stash(offset) => return self.stash(ahead, offset),
             Quick::Keep(place, value) => {
                 let word = self.value(value, Some(place)).resting_on(ahead.row.evidence);
                 self.write_place(place, word);
@@ -150,8 +158,15 @@ impl Machine {
                 ahead.next
             }
             Quick::Test(range, target) => {
-                let Some(value) = self.subject(range.subject()).value() else { return Leap::Blocked };
+                let Some(value) = self.frames.top().last.value() else { return Leap::Blocked };
                 if range.holds(value) { target } else { ahead.next }
+            }
+            Quick::Heed(range, target) => return self.heed(range, target, ahead.next),
+            Quick::Recall(cell, register) => {
+                let word = self.mem(cell);
+                self.frames.top_mut().last = word;
+                self.registers.set(register, word.value());
+                ahead.next
             }
             Quick::Load(place, register) => {
                 let word = self.read_place(place);
@@ -159,30 +174,75 @@ impl Machine {
                 self.registers.set(register, word.value());
                 ahead.next
             }
-            Quick::Call(target) => {
-                if !self.frames.push(Frame::new(target.row, ahead.next.row, Word::unknown(), "")) {
-                    return Leap::Blocked;
-                }
-                self.registers.enter();
-                target
-            }
-            Quick::Return => {
-                let Some(back) = self.frames.pop() else { return Leap::Blocked };
-                self.registers.leave();
-                Position { row: back, pc: row(back).pc }
-            }
-            Quick::GiveBack => {
-                let last = self.frames.top().last;
-                let Some(back) = self.frames.pop() else { return Leap::Blocked };
-                self.frames.top_mut().last = last;
-                self.registers.set(2, last.value());
-                self.registers.leave();
-                Position { row: back, pc: row(back).pc }
-            }
+            Quick::Poll(csr, register) => return self.poll(csr, register, ahead.next),
+            Quick::Call(target) => return self.open(target, ahead.next),
+            Quick::Return => return self.close(),
+            Quick::GiveBack => return self.give_back(),
             Quick::Inside => return self.leap_inside(id, ahead),
             Quick::Visible => return self.leap_outside(id, ahead),
         };
         Leap::To(next)
+    }
+
+    #[inline(always)]
+    fn put(&mut self, ahead: &'static Ahead, register: u8, value: Value) -> Leap {
+        let word = self.value(value, None).resting_on(ahead.row.evidence);
+        self.frames.top_mut().last = word;
+        self.registers.set(register, word.value());
+        Leap::To(ahead.next)
+    }
+
+    #[inline(always)]
+    fn stash(&mut self, ahead: &'static Ahead, offset: u8) -> Leap {
+        let frame = self.frames.top_mut();
+        frame.set_slot(offset, frame.last.resting_on(ahead.row.evidence));
+        Leap::To(ahead.next)
+    }
+
+    #[inline(always)]
+    fn heed(&mut self, range: Range, target: Position, next: Position) -> Leap {
+        let Some(value) = self.frames.top().last.value() else { return Leap::Blocked };
+        if range.holds(value) || self.deaf() {
+            Leap::To(target)
+        } else if self.flip(Flip::PollSeen, false, Word::unknown()) {
+            Leap::Seen(next)
+        } else {
+            Leap::To(next)
+        }
+    }
+
+    #[inline(always)]
+    fn poll(&mut self, csr: u16, register: u8, next: Position) -> Leap {
+        let word = self.firmware_csr(Csr(csr));
+        self.frames.top_mut().last = word;
+        self.registers.set(register, word.value());
+        if self.flip(Flip::PollRead, false, Word::unknown()) { Leap::Seen(next) } else { Leap::To(next) }
+    }
+
+    #[inline(always)]
+    fn open(&mut self, target: Position, next: Position) -> Leap {
+        if !self.frames.push(Frame::new(target.row, next.row, Word::unknown(), "")) {
+            return Leap::Blocked;
+        }
+        self.registers.enter();
+        Leap::To(target)
+    }
+
+    #[inline(always)]
+    fn close(&mut self) -> Leap {
+        let Some(back) = self.frames.pop() else { return Leap::Blocked };
+        self.registers.leave();
+        Leap::To(Position { row: back, pc: row(back).pc })
+    }
+
+    #[inline(always)]
+    fn give_back(&mut self) -> Leap {
+        let last = self.frames.top().last;
+        let Some(back) = self.frames.pop() else { return Leap::Blocked };
+        self.frames.top_mut().last = last;
+        self.registers.set(2, last.value());
+        self.registers.leave();
+        Leap::To(Position { row: back, pc: row(back).pc })
     }
 
     // These are out of the way, so that what the loop needs stays in processor registers.

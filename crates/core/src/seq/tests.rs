@@ -1,6 +1,7 @@
 //! What is known ahead of a row, beside what the row says and does: every row, from moments that no run need reach.
 
-use super::ahead::{Quick, Range, Trail, ahead, evaluate};
+use super::ahead::{Quick, Trail, ahead, evaluate};
+use super::range::Range;
 use super::{Position, Registers, RunState};
 use crate::csr::Csr;
 use crate::{Fault, Input, Item, Machine, Word};
@@ -151,6 +152,33 @@ fn every_row_does_the_same_whether_anybody_watches_or_not() {
         }
     }
     assert!(made > 10_000 && stopped > 100, "{made} made, {stopped} stopped");
+}
+
+#[test]
+fn a_stride_of_any_length_does_the_same_as_its_rows_one_by_one() {
+    let mut longest = 0;
+    for machine in machines() {
+        for (id, row) in rows().filter(|(id, _)| usize::from(*id) + 1 < ROWS.len()) {
+            let mut watched = machine.clone();
+            watched.position = Position { row: id, pc: row.pc };
+            let mut quiet = watched.clone();
+            let (made, _) = quiet.stride(u64::from(id % 40 + 2));
+            longest = longest.max(made);
+            for _ in 0..made {
+                assert!(watched.step().is_ok());
+            }
+            assert_eq!(watched, quiet, "{made} rows from row {id} at {:#x}", row.pc);
+        }
+    }
+    assert!(longest > 30, "{longest}");
+}
+
+#[test]
+fn glides_pass_rows_together_and_end_at_what_they_cannot_pass() {
+    let glide = |id| if let Quick::Glide(glide) = ahead(id).unwrap().quick { Some(glide) } else { None };
+    let glides: Vec<_> = rows().filter_map(|(id, _)| glide(id)).collect();
+    let passed: usize = glides.iter().map(|glide| usize::from(glide.rows)).sum();
+    assert!(glides.len() > 50 && passed > 2 * glides.len(), "{} glides pass {passed} rows", glides.len());
 }
 
 #[test]

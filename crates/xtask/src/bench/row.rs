@@ -1,0 +1,74 @@
+//! The rows of the table, and the goals that the design sets. It knows nothing of how they are measured.
+
+use super::group::Group;
+
+/// What is good enough.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Goal {
+    /// So much or more.
+    AtLeast(f64),
+    /// So much or less.
+    AtMost(f64),
+    /// Nothing is asked; the figure stands beside another.
+    Nothing,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Row {
+    /// For `--only`.
+    pub(super) name: &'static str,
+    /// What is measured.
+    pub(super) what: &'static str,
+    /// What is good enough.
+    pub(super) goal: Goal,
+    /// Of the goal and of what was measured.
+    pub(super) unit: &'static str,
+    /// What one unit is in the figures of the programs that measure.
+    pub(super) scale: f64,
+    /// What those programs call it.
+    pub(super) key: &'static str,
+    /// Who measures it.
+    pub(super) group: Group,
+}
+
+const fn row(
+    name: &'static str,
+    group: Group,
+    key: &'static str,
+    what: &'static str,
+    goal: Goal,
+    unit: &'static str,
+) -> Row {
+    Row { name, what, goal, unit, scale: 1.0, key, group }
+}
+
+/// Per second, shown in millions.
+const fn millions(name: &'static str, group: Group, key: &'static str, what: &'static str, goal: Goal) -> Row {
+    Row { scale: 1e6, ..row(name, group, key, what, goal, "M/s") }
+}
+
+use Goal::{AtLeast, AtMost, Nothing};
+use Group::{Events, Explorer, History, Link, Speed, Steps};
+
+/// Every row, in the order of the table. Rows of the player (its size, twenty on a page, the JS package) belong at the end.
+#[rustfmt::skip]
+pub(super) const ROWS: [Row; 17] = [
+    millions("steps-native", Steps, "steps_with_history", "micro-steps, history on, native", AtLeast(50.0)),
+    millions("steps-wasm", Steps, "wasm_steps_with_history", "micro-steps, history on, WebAssembly under Node", AtLeast(25.0)),
+    row("steps-ratio", Steps, "wasm_over_native", "the same, WebAssembly over native, in turns", AtLeast(0.5), "x"),
+    row("steps-bare", Speed, "by_hand_over_core", "micro-steps, history off: the hand-written loop over the core", AtMost(5.0), "x"),
+    row("events", Events, "core_over_xstate", "run-state events under Node: the core over XState v5", AtLeast(15.0), "x"),
+    millions("events-core", Events, "wasm_events_of_the_core", "run-state events, the core under Node", Nothing),
+    millions("events-xstate", Events, "events_of_xstate", "run-state events, XState v5 under Node", Nothing),
+    millions("events-native", Speed, "events_of_the_core", "run-state events, the core, native", Nothing),
+    millions("events-statig", Speed, "events_of_statig", "run-state events, statig, native (no firmware)", Nothing),
+    row("back", History, "back_p99_ms", "step back in 1,000,000 steps, 99th percentile", AtMost(16.0), "ms"),
+    row("jump", History, "jump_p99_ms", "jump in 1,000,000 steps, 99th percentile", AtMost(16.0), "ms"),
+    row("exact", History, "moments_that_differ", "moments, step 0 among them, that differ from a watched run", AtMost(0.0), "moments"),
+    row("memory", History, "history_megabytes", "what 1,000,000 steps of history weigh", AtMost(64.0), "MB"),
+    row("link", Link, "link_characters", "link of a session of 50 commands", AtMost(1000.0), "characters"),
+    row("explorer", Explorer, "explorer_over_stateright", "explorer: states a second over Stateright's, one thread", AtLeast(1.0), "x"),
+    row("explorer-states", Explorer, "explorer_states", "states of that model, by both", Nothing, "states"),
+    row("explorer-rate", Explorer, "explorer_rate", "the explorer's states a second", Nothing, "/s"),
+];
