@@ -1,3 +1,5 @@
+//! The stage: what the clock plays, what a restart leads to, what counts as reached.
+
 use super::*;
 use crate::options::Attributes;
 use seqbell_script::core::RunState;
