@@ -147,6 +147,12 @@ mod tests {
     }
 
     #[test]
+    fn a_long_run_made_in_turns_is_one_line_of_the_session() {
+        let script = "generation cayman\nwrite start_ctrl 1\nstep 9000\n";
+        assert_eq!(whole(script).expect("the script is fine").session().to_script(), script);
+    }
+
+    #[test]
     fn a_breakpoint_ends_a_long_run_for_good() {
         let desk = whole("break step == 5000\nrun 20000").expect("the script is fine");
         assert_eq!(desk.machine().steps(), 5000);
