@@ -43,6 +43,8 @@ pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
     gallery(paths, &paths.play())?;
     list_scenarios(&paths.play().join("scenarios"))?;
     package::player(paths, &site)?;
+    let icon = "favicon.svg";
+    fs::copy(paths.root.join("static").join(icon), site.join(icon)).with_context(|| format!("cannot write {icon}"))?;
     package::js(paths)?;
     pages(paths, &site)?;
     check(&site)?;
