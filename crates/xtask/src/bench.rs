@@ -11,7 +11,9 @@ use anyhow::{Result, bail};
 
 use crate::paths::Paths;
 use crate::progress::say;
-use crate::{server, setup};
+use crate::server::{self, Listen, Mount, Server};
+use crate::setup;
+use crate::site::{self, PLAY_PAGE};
 use group::Group;
 use report::{Line, Verdict};
 use row::{ROWS, Row};
@@ -27,11 +29,18 @@ pub(crate) fn run(paths: &Paths, only: &[String], json: bool) -> Result<()> {
     let rows = wanted(only)?;
     let groups: Vec<Group> =
         Group::ALL.into_iter().filter(|group| rows.iter().any(|row| row.group == *group)).collect();
-    setup::for_bench(paths)?;
-    group::build(paths)?;
+    if groups.iter().any(|group| !group.in_browser()) {
+        setup::for_bench(paths)?;
+        group::build(paths)?;
+    }
+    let site = if groups.iter().any(|group| group.in_browser()) { Some(serve(paths)?) } else { None };
+    let play = site.as_ref().map_or(String::new(), |site| format!("{}{PLAY_PAGE}", site.url()));
+    if let Some(warning) = report::busy() {
+        say(&warning);
+    }
     let mut measured = Measured::new();
     for group in groups {
-        measured.extend(group.measure(paths)?);
+        measured.extend(group.measure(paths, &play)?);
     }
     let lines: Vec<Line> = rows.into_iter().map(|row| Line::new(row, measured.get(row.key).copied())).collect();
     server::print(&if json { report::json(&lines, &report::machine()) } else { report::table(&lines) });
@@ -44,6 +53,13 @@ pub(crate) fn run(paths: &Paths, only: &[String], json: bool) -> Result<()> {
         }
         missed => bail!("missed: {}", missed.join(", ")),
     }
+}
+
+/// The site, served as the browser tests have it.
+fn serve(paths: &Paths) -> Result<Server> {
+    setup::for_browsers(paths)?;
+    let site = site::build(paths)?;
+    server::start(&Listen { host: "127.0.0.1".into(), port: 0 }, Mount::new(&site, "/", true)?)
 }
 
 /// The rows that `only` names, or all. A name also stands for the rows whose names go on from it with a dash.

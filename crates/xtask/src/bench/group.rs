@@ -29,12 +29,41 @@ pub(super) enum Group {
     Link,
     /// The explorer beside Stateright.
     Explorer,
+    /// What Play weighs.
+    Size,
+    /// How soon Play answers.
+    Start,
+    /// Whether Play stays smooth.
+    Frames,
+    /// Whether Play rests.
+    Rest,
+    /// Play at full speed.
+    Full,
 }
 
 impl Group {
     /// In the order in which they run.
-    pub(super) const ALL: [Self; 6] =
-        [Self::Steps, Self::Events, Self::Speed, Self::History, Self::Link, Self::Explorer];
+    pub(super) const ALL: [Self; 11] = [
+        Self::Steps,
+        Self::Events,
+        Self::Speed,
+        Self::History,
+        Self::Link,
+        Self::Explorer,
+        Self::Size,
+        Self::Start,
+        Self::Frames,
+        Self::Rest,
+        Self::Full,
+    ];
+
+    /// Whether it needs a browser and the site, rather than the programs of [`build`].
+    pub(super) const fn in_browser(self) -> bool {
+        match self {
+            Self::Steps | Self::Events | Self::Speed | Self::History | Self::Link | Self::Explorer => false,
+            Self::Size | Self::Start | Self::Frames | Self::Rest | Self::Full => true,
+        }
+    }
 
     /// What it is called, and about how long it takes, in seconds.
     const fn about(self) -> (&'static str, u64) {
@@ -45,10 +74,15 @@ impl Group {
             Self::History => ("history", 5),
             Self::Link => ("link", 1),
             Self::Explorer => ("explorer beside Stateright", 15),
+            Self::Size => ("what Play weighs", 10),
+            Self::Start => ("how soon Play answers", 30),
+            Self::Frames => ("whether Play stays smooth", 15),
+            Self::Rest => ("whether Play rests", 15),
+            Self::Full => ("Play at full speed", 15),
         }
     }
 
-    fn program(self, paths: &Paths) -> Result<Command> {
+    fn program(self, paths: &Paths, play: &str) -> Result<Command> {
         let native = |group: &str| {
             let mut command = tool::command(paths, native(paths))?;
             command.arg(group);
@@ -60,6 +94,11 @@ impl Group {
             command.arg(group).arg(module(paths)).arg(self::native(paths));
             Ok(command)
         };
+        let browser = |group: &str| {
+            let mut command = tool::command(paths, "node")?;
+            command.arg(paths.benchmarks().join("browser.mjs")).arg(group).env("SEQBELL_URL", play);
+            Ok(command)
+        };
         match self {
             Self::Steps => node("steps"),
             Self::Events => node("events"),
@@ -67,16 +106,21 @@ impl Group {
             Self::History => native("history"),
             Self::Link => native("link"),
             Self::Explorer => native("explorer"),
+            Self::Size => browser("size"),
+            Self::Start => browser("start"),
+            Self::Frames => browser("frames"),
+            Self::Rest => browser("rest"),
+            Self::Full => browser("full"),
         }
     }
 
-    /// Measures.
+    /// Measures; `play` is the address of the Play page, for those that need it.
     ///
     /// # Errors
     /// When the program fails, for instance because two that must agree do not, or prints what is no figure.
-    pub(super) fn measure(self, paths: &Paths) -> Result<Measured> {
+    pub(super) fn measure(self, paths: &Paths, play: &str) -> Result<Measured> {
         let (what, seconds) = self.about();
-        let mut command = self.program(paths)?;
+        let mut command = self.program(paths, play)?;
         let progress = Progress::start(what, Duration::from_secs(seconds));
         let output = command.stderr(Stdio::inherit()).output();
         let succeeded = output.as_ref().is_ok_and(|output| output.status.success());

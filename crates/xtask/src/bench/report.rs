@@ -139,6 +139,14 @@ pub(super) fn machine() -> String {
     format!("{}, {count} processors", model.map_or("unknown processor", |(_, name)| name.trim()))
 }
 
+/// What to say when other programs keep the processors busy, where the system tells.
+pub(super) fn busy() -> Option<String> {
+    let load = fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse::<f64>().ok()?;
+    let count = std::thread::available_parallelism().map_or(1, usize::from);
+    let wait = load > count as f64;
+    wait.then(|| format!("{load} programs want {count} processors: only the rows in `x` mean much now"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::row::ROWS;

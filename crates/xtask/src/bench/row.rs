@@ -49,11 +49,11 @@ const fn millions(name: &'static str, group: Group, key: &'static str, what: &'s
 }
 
 use Goal::{AtLeast, AtMost, Nothing};
-use Group::{Events, Explorer, History, Link, Speed, Steps};
+use Group::{Events, Explorer, Frames, Full, History, Link, Rest, Size, Speed, Start, Steps};
 
-/// Every row, in the order of the table. Rows of the player (its size, twenty on a page, the JS package) belong at the end.
+/// Every row, in the order of the table.
 #[rustfmt::skip]
-pub(super) const ROWS: [Row; 17] = [
+pub(super) const ROWS: [Row; 28] = [
     millions("steps-native", Steps, "steps_with_history", "micro-steps, history on, native", AtLeast(50.0)),
     millions("steps-wasm", Steps, "wasm_steps_with_history", "micro-steps, history on, WebAssembly under Node", AtLeast(25.0)),
     row("steps-ratio", Steps, "wasm_over_native", "the same, WebAssembly over native, in turns", AtLeast(0.5), "x"),
@@ -71,4 +71,16 @@ pub(super) const ROWS: [Row; 17] = [
     row("explorer", Explorer, "explorer_over_stateright", "explorer: states a second over Stateright's, one thread", AtLeast(1.0), "x"),
     row("explorer-states", Explorer, "explorer_states", "states of that model, by both", Nothing, "states"),
     row("explorer-rate", Explorer, "explorer_rate", "the explorer's states a second", Nothing, "/s"),
+    row("page-size", Size, "play_kilobytes", "Play, everything transferred, brotli -q 11", AtMost(250.0), "KB"),
+    row("page-files", Size, "play_files", "files of that", Nothing, "files"),
+    row("start", Start, "start_seconds", "Play: navigation to first interaction", AtMost(0.6), "s"),
+    row("start-throttled", Start, "start_throttled_seconds", "the same, processor throttled 4 times", AtMost(2.0), "s"),
+    row("fan", Frames, "fan_frames", "Play: all 132 engines ringing, of 60 frames a second", AtLeast(60.0), "frames/s"),
+    row("fan-throttled", Frames, "fan_frames_throttled", "the same, processor throttled 4 times", AtLeast(30.0), "frames/s"),
+    row("rest-paused", Rest, "paused_calls", "Play paused: timers, frames and animations in a second", AtMost(0.0), "calls"),
+    row("rest-hidden", Rest, "hidden_calls", "Play running, out of view: the same", AtMost(0.0), "calls"),
+    row("full-slice", Full, "slice_ms", "Play at full speed: the longest slice", AtMost(8.0), "ms"),
+    row("full-input", Full, "input_ms", "Play at full speed: the longest way from a key or click to paint", AtMost(100.0), "ms"),
+    row("full-speed", Full, "page_steps", "Play at full speed: steps a second", Nothing, "/s"),
+    // The player's rows belong here: its size, twenty on a page, the JS package.
 ];
