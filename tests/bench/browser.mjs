@@ -8,6 +8,7 @@ import { closeAll, open, withPage } from "../browser/browsers.mjs";
 const WIDE = { viewport: { width: 1440, height: 1000 } };
 const THROTTLED = 4;
 const STARTS = 5;
+const ROUNDS = 5;
 const SPAN_MS = 3000;
 /** How long a doorbell travels: `--motion` in the page's tokens. */
 const MOTION_MS = 620;
@@ -82,10 +83,10 @@ const start = async () => {
 // -- whether it stays smooth
 
 /**
- * In the page: a doorbell to every engine, all in one go, and again whenever the motion of the last has ended; through the console, as one
- * would type them. Counts the frames meanwhile.
+ * In the page: a doorbell to every engine, all in one go through the console as one would type them, then the motion to its end; some
+ * rounds, of which the first warms up. Counts the frames from the first that shows the doorbells, and the time until then.
  */
-async function ringAll(span, motion) {
+async function ringAll(rounds, motion) {
   const lines = [
     ...Array.from({ length: 8 }, (_, group) => `ring m2s group=${group} queue=3 count=3`),
     ...Array.from({ length: 4 }, (_, n) => `ring m2s engine=${128 + n} queue=3 count=3`),
@@ -98,17 +99,21 @@ async function ringAll(span, motion) {
     field.form.requestSubmit();
   };
   const frame = () => new Promise(requestAnimationFrame);
-  const began = await frame();
-  let [now, frames, rung] = [began, 0, 0];
-  while (now - began < span) {
-    if (now - began >= rung * motion) {
-      lines.forEach(ring);
-      rung += 1;
+  let [frames, time, writes] = [0, 0, []];
+  for (let round = 0; round <= rounds; round += 1) {
+    const before = performance.now();
+    lines.forEach(ring);
+    await frame();
+    const began = await frame();
+    if (round > 0) writes.push(performance.now() - before);
+    let now = began;
+    while (now - began < motion) {
+      now = await frame();
+      frames += round > 0;
     }
-    now = await frame();
-    frames += 1;
+    if (round > 0) time += now - began;
   }
-  return (frames * 1000) / (now - began);
+  return { rate: (frames * 1000) / time, writes: writes.sort((a, b) => a - b)[writes.length >> 1] };
 }
 
 /** In the page: frames a second when nothing happens at all. */
@@ -131,10 +136,11 @@ const frames = async () => {
       const most = await page.evaluate(display, 1000);
       await open(page, url);
       await throttle(page, rate);
-      const made = await page.evaluate(ringAll, SPAN_MS, MOTION_MS);
+      const { rate: made, writes } = await page.evaluate(ringAll, ROUNDS, MOTION_MS);
       const engines = await page.$$eval("[id^=engine-]", (all) => all.filter((e) => !/M2S sample ring, untouched/.test(e.getAttribute("aria-label"))).length);
       if (engines !== 132) throw new Error(`${engines} engines heard a doorbell, not 132`);
       tell(name, Math.min(60, Math.round((60 * made) / most)));
+      tell(`${name}_writes_ms`, writes);
     });
   }
 };
@@ -199,8 +205,14 @@ const rest = () => inBrowser(async (page) => {
 
 // -- at full speed
 
-/** How long the page had the main thread each time the clock fired, by the thread's own clock: other programs do not count. */
-const slices = (events) => events.filter((e) => e.name === "TimerFire" && e.tdur !== undefined).map((e) => e.tdur / 1000);
+/** Where the page gets the main thread by itself: a timer, a frame, a message. Rendering that it causes in the same turn is in it. */
+const TURNS = new Set(["TimerFire", "FireAnimationFrame", "HandlePostMessage", "RunMicrotasks"]);
+
+/** How long it had the thread each time, by the thread's own clock: other programs do not count. */
+function slices(events) {
+  const main = new Set(events.filter((e) => e.name === "thread_name" && e.args.name === "CrRendererMain").map((e) => `${e.pid} ${e.tid}`));
+  return events.filter((e) => TURNS.has(e.name) && e.tdur !== undefined && main.has(`${e.pid} ${e.tid}`)).map((e) => e.tdur / 1000);
+}
 
 const full = () => inBrowser(async (page) => {
   await open(page, url);
@@ -217,7 +229,7 @@ const full = () => inBrowser(async (page) => {
   await pause(page, SPAN_MS);
   const { traceEvents } = JSON.parse(new TextDecoder().decode(await page.tracing.stop()));
   const all = slices(traceEvents);
-  if (all.length === 0) throw new Error("no timer fires in the trace");
+  if (all.length === 0) throw new Error("the page does nothing in the trace");
   tell("slice_ms", Math.max(...all));
   const step = () => page.$eval("#state .panel-head", (head) => Number(head.textContent.match(/step ([\d,_ ]+)/)?.[1].replace(/\D/g, "")));
   const [before, began] = [await step(), performance.now()];

@@ -53,7 +53,7 @@ use Group::{Events, Explorer, Frames, Full, History, Link, Rest, Size, Speed, St
 
 /// Every row, in the order of the table.
 #[rustfmt::skip]
-pub(super) const ROWS: [Row; 28] = [
+pub(super) const ROWS: [Row; 29] = [
     millions("steps-native", Steps, "steps_with_history", "micro-steps, history on, native", AtLeast(50.0)),
     millions("steps-wasm", Steps, "wasm_steps_with_history", "micro-steps, history on, WebAssembly under Node", AtLeast(25.0)),
     row("steps-ratio", Steps, "wasm_over_native", "the same, WebAssembly over native, in turns", AtLeast(0.5), "x"),
@@ -75,11 +75,12 @@ pub(super) const ROWS: [Row; 28] = [
     row("page-files", Size, "play_files", "files of that", Nothing, "files"),
     row("start", Start, "start_seconds", "Play: navigation to first interaction", AtMost(0.6), "s"),
     row("start-throttled", Start, "start_throttled_seconds", "the same, processor throttled 4 times", AtMost(2.0), "s"),
-    row("fan", Frames, "fan_frames", "Play: all 132 engines ringing, of 60 frames a second", AtLeast(60.0), "frames/s"),
+    row("fan", Frames, "fan_frames", "Play: frames while all 132 engines ring, of 60 a second", AtLeast(60.0), "frames/s"),
     row("fan-throttled", Frames, "fan_frames_throttled", "the same, processor throttled 4 times", AtLeast(30.0), "frames/s"),
+    row("fan-writes", Frames, "fan_frames_writes_ms", "the twelve writes of it, until they are seen", Nothing, "ms"),
     row("rest-paused", Rest, "paused_calls", "Play paused: timers, frames and animations in a second", AtMost(0.0), "calls"),
     row("rest-hidden", Rest, "hidden_calls", "Play running, out of view: the same", AtMost(0.0), "calls"),
-    row("full-slice", Full, "slice_ms", "Play at full speed: the longest slice", AtMost(8.0), "ms"),
+    row("full-slice", Full, "slice_ms", "Play at full speed: the longest turn of the page", AtMost(8.0), "ms"),
     row("full-input", Full, "input_ms", "Play at full speed: the longest way from a key or click to paint", AtMost(100.0), "ms"),
     row("full-speed", Full, "page_steps", "Play at full speed: steps a second", Nothing, "/s"),
     // The player's rows belong here: its size, twenty on a page, the JS package.
