@@ -170,7 +170,10 @@ each("panels fold and widen, and the page remembers it", async ({ page }) => {
   await page.waitForSelector("#host[data-folded=true]");
   assert.deepEqual([await width("#host"), await width("#state"), await width("#regs")], [40, usual + 16, dragged]);
   // A click without a drag goes on to the next of three widths.
-  await page.mouse.click(x - 50, y);
+  // What stands above may have changed with the reload, so the edge is looked for again.
+  await page.evaluate(() => scrollTo(0, 0));
+  const edge = await page.$eval("#regs > .handle", (e) => { const r = e.getBoundingClientRect(); return { x: r.x + 12, y: r.y + 120 }; });
+  await page.mouse.click(edge.x, edge.y);
   await page.waitForFunction(() => document.querySelector("#regs > .handle").getAttribute("aria-valuenow") === "460");
 }, WIDE);
 

@@ -37,7 +37,10 @@ pub fn TopBar(props: &Props) -> Html {
     let title = format!("generation {}", props.generation);
     html! {
         <header class="top">
-            <h1 class="brand">{ icon(Icon::Brand) }{ "Seqbell" }<span>{ "Play" }</span></h1>
+            <div class="places">
+                <h1 class="brand">{ icon(Icon::Brand) }{ "Seqbell" }<span>{ "Play" }</span></h1>
+                <nav aria-label="Pages"><a href="../learn/">{ "Learn" }</a><a href="../reference/">{ "Reference" }</a></nav>
+            </div>
             <div class="generation">
                 <div class="wide">{ segments("Generation", &props.generations, &props.generation, &choose) }</div>
                 <Select class="narrow" name="Generation" choices={props.generations.to_vec()} chosen={props.generation.clone()} on={choose} {title} />
