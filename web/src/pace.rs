@@ -78,6 +78,9 @@ const WINDOW_MS: u64 = 1000;
 /// Time between two readings, so that they can be read.
 const READING_MS: u64 = 250;
 
+/// Time between two drawings of the page while it runs flat out.
+const SHOW_MS: u64 = 125;
+
 /// How time passes.
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
@@ -93,12 +96,13 @@ pub struct Pace {
     owed: u64,
     made: VecDeque<(u64, u64)>,
     read_ms: u64,
+    shown_ms: Option<u64>,
 }
 
 impl Pace {
     /// The clock starts or stops: what was before does not count.
     pub fn rest(&mut self) {
-        (self.last_ms, self.owed, self.measured) = (None, 0, None);
+        (self.last_ms, self.owed, self.measured, self.shown_ms) = (None, 0, None, None);
         self.made.clear();
     }
 
@@ -130,6 +134,16 @@ impl Pace {
         self.owed += gone * u64::from(rate);
         let due = self.owed / 1000;
         self.owed %= 1000;
+        due
+    }
+
+    /// Whether the page is to be drawn anew at a tick: flat out nobody can read every frame, and drawing takes longer than
+    /// the steps do.
+    pub fn shows(&mut self, now_ms: u64, speed: Speed) -> bool {
+        let due = !self.flat(speed) || self.shown_ms.is_none_or(|shown| now_ms >= shown + SHOW_MS);
+        if due {
+            self.shown_ms = Some(now_ms);
+        }
         due
     }
 

@@ -141,6 +141,8 @@ pub struct Store {
     pub pace: Pace,
     /// What of the history is shown.
     pub line: Line,
+    /// The session as it was drawn last.
+    pub drawn: Rc<Desk>,
     desk: Rc<Desk>,
     host: HostDraft,
     bell: BellDraft,
@@ -187,6 +189,7 @@ impl Store {
             exports: false,
             pace,
             line: Line::default(),
+            drawn: Rc::new(desk.clone()),
             desk: Rc::new(desk),
             host,
             bell,
@@ -227,7 +230,12 @@ impl Store {
             Action::Play => self.play(true),
             Action::Pause => self.play(false),
             Action::Seek(step) => self.seek(step),
-            Action::Tick(tick) => self.tick(tick),
+            Action::Tick(tick) => {
+                self.tick(tick);
+                if self.playing && !self.pace.shows(tick.now_ms, self.speed) {
+                    return self;
+                }
+            }
             Action::Until(text) => self.pace.until = text,
             Action::Line(edit) => {
                 self.line.change(edit, self.desk.machine().steps(), self.desk.furthest());
@@ -253,6 +261,7 @@ impl Store {
             self.desk_mut().explain();
         }
         self.line.follow(self.desk.machine().steps());
+        self.drawn = Rc::clone(&self.desk);
         let ahead = Ahead::from(self.desk.machine());
         self.view = View::of(Moment {
             desk: &self.desk,

@@ -126,7 +126,7 @@ fn Play(props: &PlayProps) -> Html {
                 }) }
             </main>
             <footer class="footer"><span>{ NOTICE }</span><span><a href="../">{ "Seqbell" }</a>{ " · " }<a href="../learn/">{ "Learn" }</a>{ " · " }<a href="../reference/">{ "Reference" }</a></span><span>{ "Violet marks doubt. Hatching marks what nobody knows." }</span></footer>
-            <Dock view={view.transport.clone()} past={Past(store.desk().clone())} line={store.line.clone()} prompt={store.prompt.clone()}
+            <Dock view={view.transport.clone()} past={Past(store.drawn.clone())} line={store.line.clone()} prompt={store.prompt.clone()}
                 undo={view.undo.clone()} echo={store.echo.clone()} on={on.clone()} />
             <Exports open={store.exports} script={script} on={on.clone()} />
             <Share parcel={(*parcel).clone()} on={on.clone()} />
