@@ -2,60 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at the first surprise")]
 
-use seqbell_explore::{Bounds, End, Model, Node, Question, Verdict, search};
-use seqbell_script::core::Input;
+mod shown;
+
+use seqbell_explore::{Bounds, Model, Question, Verdict, search};
 use seqbell_script::facts::Generation;
 use seqbell_script::{Session, parse_condition};
-use stateright::{Checker, Model as _, Property};
-use std::hash::{Hash, Hasher};
+use shown::Shown;
+use stateright::{Checker, Model as _};
 use std::ops::ControlFlow;
-
-/// A state as Stateright sees it: what has the same key is the same.
-#[derive(Clone, Debug)]
-struct State(Node);
-
-impl State {
-    fn name(&self) -> (seqbell_explore::Key, bool) {
-        (self.0.key, self.0.end == End::Answered)
-    }
-}
-
-impl PartialEq for State {
-    fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
-    }
-}
-
-impl Hash for State {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name().hash(state);
-    }
-}
-
-struct Shown(Model);
-
-impl stateright::Model for Shown {
-    type State = State;
-    type Action = Input;
-
-    fn init_states(&self) -> Vec<State> {
-        self.0.roots().into_iter().map(State).collect()
-    }
-
-    fn actions(&self, state: &State, actions: &mut Vec<Input>) {
-        if state.0.end != End::Answered {
-            actions.extend(self.0.actions());
-        }
-    }
-
-    fn next_state(&self, last: &State, action: Input) -> Option<State> {
-        self.0.next(&last.0, action).map(State)
-    }
-
-    fn properties(&self) -> Vec<Property<Self>> {
-        vec![Property::sometimes("answered", |_, state: &State| state.0.end == End::Answered)]
-    }
-}
 
 fn model(setup: &str, goal: &str, bounds: Bounds) -> Model {
     let mut session = Session::new(Generation::Cayman).unwrap();

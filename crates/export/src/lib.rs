@@ -19,5 +19,6 @@ pub use code::{Language, code};
 pub use perfetto::perfetto;
 pub use picture::{fanout_svg, rings_svg, timeline_svg};
 pub use registers::{c_header, svd};
+pub use svg::escaped;
 pub use vcd::vcd;
 pub use walk::walk;

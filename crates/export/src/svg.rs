@@ -19,8 +19,8 @@ pub(crate) fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * ADVANCE
 }
 
-/// Text as XML writes it.
-pub(crate) fn escaped(text: &str) -> String {
+/// Text as XML and HTML write it, between tags and in quotes; what is no letter becomes a space.
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

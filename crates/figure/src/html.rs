@@ -6,21 +6,7 @@ use std::fmt::Write;
 
 /// Text as HTML writes it, between tags and in quotes; a line break becomes a reference, so that it stays one line.
 pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push_str("&#10;"),
-            '\t' => out.push_str("&#9;"),
-            '\r' => {}
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
+    text.lines().map(seqbell_export::escaped).collect::<Vec<_>>().join("&#10;")
 }
 
 /// The figure with the player's element around the still content.

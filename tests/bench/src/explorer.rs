@@ -1,13 +1,16 @@
 //! States a second of our search and of Stateright, on the same model and one thread.
 
+// The very model that the test of the counts walks.
+#[path = "../../../crates/explore/tests/shown/mod.rs"]
+mod shown;
+
 use crate::speed::{fastest, median};
 use crate::tell;
-use seqbell_explore::{Bounds, End, Key, Model, Node, Question, Verdict, search};
-use seqbell_script::core::Input;
+use seqbell_explore::{Bounds, Model, Question, Verdict, search};
 use seqbell_script::facts::Generation;
 use seqbell_script::{Session, parse_condition};
-use stateright::{Checker, Model as _, Property};
-use std::hash::{Hash, Hasher};
+use shown::Shown;
+use stateright::{Checker, Model as _};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -54,52 +57,5 @@ fn model() -> Model {
     match made {
         Some(model) => model,
         None => unreachable!("the question is one that any machine answers"),
-    }
-}
-
-/// A state as Stateright sees it: what has the same key is the same.
-#[derive(Clone, Debug)]
-struct State(Node);
-
-impl State {
-    fn name(&self) -> (Key, bool) {
-        (self.0.key, self.0.end == End::Answered)
-    }
-}
-
-impl PartialEq for State {
-    fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
-    }
-}
-
-impl Hash for State {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name().hash(state);
-    }
-}
-
-struct Shown(Model);
-
-impl stateright::Model for Shown {
-    type State = State;
-    type Action = Input;
-
-    fn init_states(&self) -> Vec<State> {
-        self.0.roots().into_iter().map(State).collect()
-    }
-
-    fn actions(&self, state: &State, actions: &mut Vec<Input>) {
-        if state.0.end != End::Answered {
-            actions.extend(self.0.actions());
-        }
-    }
-
-    fn next_state(&self, last: &State, action: Input) -> Option<State> {
-        self.0.next(&last.0, action).map(State)
-    }
-
-    fn properties(&self) -> Vec<Property<Self>> {
-        vec![Property::sometimes("answered", |_, state: &State| state.0.end == End::Answered)]
     }
 }

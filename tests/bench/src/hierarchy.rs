@@ -69,10 +69,7 @@ impl Words {
     fn halted(&mut self, event: &Happening) -> Outcome<State> {
         match event {
             Happening::Poll if self.start_ctrl != 0 => {
-                self.start_ctrl = 0;
-                self.flag = 1;
-                self.run_state = 1;
-                self.work_pc = self.seeded;
+                self.enter_run();
                 Transition(State::running())
             }
             Happening::Poll | Happening::Word | Happening::Pause | Happening::Halt | Happening::Drain => Handled,
@@ -84,10 +81,7 @@ impl Words {
     fn idle(&mut self, event: &Happening) -> Outcome<State> {
         match event {
             Happening::Poll if self.start_ctrl != 0 => {
-                self.start_ctrl = 0;
-                self.flag = 1;
-                self.run_state = 1;
-                self.work_pc = self.seeded;
+                self.enter_run();
                 Transition(State::running())
             }
             Happening::Poll | Happening::Word | Happening::Pause | Happening::Halt | Happening::Drain => Handled,
@@ -102,6 +96,16 @@ impl Words {
             self.start_ctrl = 1;
         }
         Handled
+    }
+}
+
+impl Words {
+    /// What the entry of a run stores (T03).
+    fn enter_run(&mut self) {
+        self.start_ctrl = 0;
+        self.flag = 1;
+        self.run_state = 1;
+        self.work_pc = self.seeded;
     }
 }
 
