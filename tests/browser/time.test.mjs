@@ -271,8 +271,8 @@ each("markers have names; tracks and fold are remembered; the table says what th
   assert.ok(rows.includes("20 host write start_ctrl 1"), rows.join("; "));
   assert.ok(rows.includes("30 marker <b>here"), rows.join("; "));
   assert.deepEqual(await axe(page, { include: "#transport" }), []);
-  await page.click(".drop summary");
-  await page.evaluate(() => [...document.querySelectorAll(".drop-body label")].find((l) => l.textContent === "flag").querySelector("input").click());
+  await page.click(".tracks summary");
+  await page.evaluate(() => [...document.querySelectorAll(".tracks-body label")].find((l) => l.textContent === "flag").querySelector("input").click());
   await page.waitForFunction(() => ![...document.querySelectorAll(".plot .lane")].some((t) => t.textContent === "flag"));
   await open(page, sites.sub);
   assert.deepEqual(await page.$$eval(".plot .lane", (all) => all.map((t) => t.textContent)), ["state", "start_ctrl", "run_state", "routine"]);

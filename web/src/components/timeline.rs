@@ -234,7 +234,7 @@ fn tracks(line: &Line, on: &Callback<Action>) -> Html {
         html! { <label class="line"><input type="checkbox" checked={line.chosen(track)} {onchange} />{ track.name() }</label> }
     };
     html! {
-        <details class="drop"><summary>{ "Tracks" }</summary><div class="drop-body">{ for Track::ALL.into_iter().map(choice) }</div></details>
+        <details class="tracks"><summary>{ "Tracks" }</summary><div class="tracks-body">{ for Track::ALL.into_iter().map(choice) }</div></details>
     }
 }
 
