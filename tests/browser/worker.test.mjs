@@ -83,6 +83,22 @@ each("a goal out of reach names the bound, a bad one its column", async ({ page 
   await says(page, "#explore [role=alert]", /column \d+/);
 }, WIDE);
 
+each("why: a published pause is followed to the remote word, each link with its evidence", async ({ page }) => {
+  await open(page, sites.top);
+  for (const line of ["remote 5 4", "write start_ctrl 1", "until state == RUNNING", "queue 0xa1 sync=5", "until state == PAUSED"]) await types(page, line);
+  await reaches(page, "PAUSED");
+  await press(page, "#why", "Follow it back");
+  await says(page, "#why .answer", /run_state is 0x00000002 at step/);
+  const links = await page.$$eval("#why .trail li", (all) => all.map((li) => [li.dataset.cause, li.querySelector("code").textContent, li.querySelector(".evidence").textContent, li.querySelector(".said").textContent]));
+  assert.deepEqual(links[0].slice(0, 3), ["made by", "0x1cee", "HIGH OBSERVED"]);
+  assert.equal(links.at(-1)[3], "remote 5 4");
+  assert.ok(links.every(([, , evidence]) => /^(HIGH|MED|LOW) [A-Z]+$/.test(evidence)), JSON.stringify(links));
+  await fill(page, "#why input", "strat_ctrl");
+  await press(page, "#why", "Follow it back");
+  await says(page, "#why .job", /no register is called strat_ctrl/);
+  assert.deepEqual(await axe(page, { include: "#questions" }), []);
+}, WIDE);
+
 each("what if: the switch that decides what is read after a resume is named", async ({ page }) => {
   await open(page, sites.top);
   for (const line of ["write start_ctrl 1", "until state == RUNNING", "remote 5 4", "queue 0xa1 sync=5", "until state == PAUSED", "write start_ctrl 1", "until state == RUNNING"]) {

@@ -19,6 +19,13 @@ pub enum Request {
         /// The session, as a script.
         script: String,
     },
+    /// What led to a value.
+    Why {
+        /// The session, as a script.
+        script: String,
+        /// What is asked about, such as `run_state` or `tail(m2s, engine=0, queue=1)`.
+        of: String,
+    },
     /// What a host's log came to. The file travels beside.
     Log {
         /// Whose registers it is about.
@@ -62,6 +69,8 @@ pub enum Answer {
     Way(Way),
     /// Of [`Request::WhatIf`].
     WhatIf(WhatIf),
+    /// Of [`Request::Why`].
+    Why(Why),
     /// Of [`Request::Log`].
     Log(Log),
     /// Of [`Request::Export`].
@@ -120,6 +129,36 @@ pub struct OptionRow {
     pub step: Option<u64>,
     /// What it would notice.
     pub what: String,
+}
+
+/// What led to a value, newest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Why {
+    /// What was asked about.
+    pub of: String,
+    /// What it holds now.
+    pub value: String,
+    /// The steps of the session.
+    pub step: u64,
+    /// The chain; empty where nothing has touched it since the reset.
+    pub links: Vec<LinkRow>,
+}
+
+/// A link of that chain.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinkRow {
+    /// How it explains the link before it: `made by`, `data`, `control`.
+    pub cause: String,
+    /// After so many steps.
+    pub step: u64,
+    /// What kind of event it is.
+    pub kind: String,
+    /// Its address in Cayman's image; empty where it has none.
+    pub pc: String,
+    /// Confidence and basis.
+    pub evidence: (String, String),
+    /// What happened.
+    pub text: String,
 }
 
 /// A line of a log, and what there is to say about it.

@@ -4,10 +4,9 @@ use crate::event::Lines;
 use crate::terminal::{Ink, Pen};
 use crate::{BadInput, Outcome, input, json, output};
 use anyhow::Result;
+use seqbell_script::Session;
+use seqbell_script::core::Timeline;
 use seqbell_script::core::timeline::{Cause, Link, Subject};
-use seqbell_script::core::{Timeline, bus};
-use seqbell_script::facts::routine::Mem;
-use seqbell_script::{RingPart, Session, Term, parse_term};
 use serde_json::{Map, Value};
 use std::io::Write;
 
@@ -55,29 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome> {
 
 /// What `--of` names.
 pub(crate) fn subject(of: &str, session: &Session) -> Result<Subject, BadInput> {
-    let term = parse_term(of).map_err(|error| input::points_at("--of", of, &error))?;
-    let nothing = |why: &str| BadInput(format!("--of {of}: {why}"));
-    match term {
-        Term::State => Ok(Subject::State),
-        Term::Flag => Ok(Subject::Mem(Mem::RunningFlag)),
-        Term::Reason => Ok(Subject::Mem(Mem::HaltReason)),
-        Term::Mem(cell) => Ok(Subject::Mem(cell)),
-        Term::Ring(RingPart::Tail, key) => Ok(Subject::Tail(key)),
-        Term::Ring(..) => Err(nothing("of a ring, only the tail is explained")),
-        Term::Reg(reg) => match (reg.csr, reg.addr) {
-            (Some(csr), _) => Ok(Subject::Csr(csr)),
-            (None, Some(addr)) => bus::resolve(session.generation(), session.assumptions(), addr)
-                .map(Subject::Csr)
-                .map_err(|refused| input::refused(&refused)),
-            (None, None) => Err(nothing("no register is named")),
-        },
-        Term::Semaphore(..) | Term::Event(..) | Term::Trigger(_) => {
-            Err(nothing("what the control plane and the semaphores hold is not followed back yet"))
-        }
-        Term::Pc | Term::WorkPc | Term::Routine | Term::Step => {
-            Err(nothing("it follows from every step; ask for a register, a memory cell or the state"))
-        }
-    }
+    seqbell_script::subject(of, session).map_err(|error| input::points_at("--of", of, &error))
 }
 
 /// The history up to a step, or all of it.

@@ -12,6 +12,7 @@ mod parse;
 mod session;
 mod drive;
 mod reading;
+mod subject;
 mod describe;
 mod whatif;
 mod complete;
@@ -32,6 +33,7 @@ pub use help::{HELP, Help, help};
 pub use parse::{parse_condition, parse_line, parse_script, parse_term};
 pub use reading::read_run_state;
 pub use session::{Checks, Report, Session, Step};
+pub use subject::subject;
 pub use whatif::{Matters, Variant, whatif};
 
 pub use seqbell_core as core;

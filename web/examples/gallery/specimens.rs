@@ -19,6 +19,7 @@ use seqbell_web::components::listing::ListingPanel;
 use seqbell_web::components::log::Log;
 use seqbell_web::components::state::StatePanel;
 use seqbell_web::components::whatif::matters;
+use seqbell_web::components::why::trail;
 use seqbell_web::look::{LookEdit, Radix};
 use seqbell_web::protocol::Progress;
 use seqbell_web::store::{Action, Store};
@@ -27,6 +28,7 @@ use seqbell_web::view::engines::Ring;
 use seqbell_web::view::ways::PickEdit;
 use seqbell_web::view::{Choice, Confidence, Offer, RunState, Text, View};
 use seqbell_web::worker::whatif::whatif;
+use seqbell_web::worker::why::why;
 use yew::prelude::*;
 
 use seqbell_script::core::csr::Csr;
@@ -66,6 +68,7 @@ fn questions() -> Group {
     ]
     .join("\n");
     let whatif = whatif(&resumed, &mut |_| {}).unwrap_or_default();
+    let why = why(&resumed, "run_state", &mut |_| {}).unwrap_or_default();
     Group {
         name: "Questions",
         wide: true,
@@ -80,6 +83,7 @@ fn questions() -> Group {
                 asked(explore::found(&way("state == PAUSED"), moved(), &Callback::noop())),
             ),
             named("no way", asked(explore::found(&way("run_state == 7"), None, &Callback::noop()))),
+            named("why", asked(trail(&why, false, &Callback::noop()))),
             named("what if", asked(matters(&whatif, false, &Callback::noop()))),
         ],
     }

@@ -6,6 +6,7 @@ use seqbell_web::worker::explore::explore;
 use seqbell_web::worker::export::export;
 use seqbell_web::worker::log::{BYTES_MAX, Intake};
 use seqbell_web::worker::whatif::whatif;
+use seqbell_web::worker::why::why;
 use wasm_bindgen::prelude::*;
 use web_sys::js_sys::{self, Array, Date, Uint8Array};
 use web_sys::{Blob, BlobPropertyBag, DedicatedWorkerGlobalScope, FileReaderSync, MessageEvent};
@@ -50,6 +51,7 @@ fn answer(request: Request, beside: JsValue) -> (Reply, Option<Blob>) {
     let done = match request {
         Request::Explore { script, goal } => explore(&script, &goal, &mut tell).map(|way| (Answer::Way(way), None)),
         Request::WhatIf { script } => whatif(&script, &mut tell).map(|found| (Answer::WhatIf(found), None)),
+        Request::Why { script, of } => why(&script, &of, &mut tell).map(|why| (Answer::Why(why), None)),
         Request::Log { generation } => {
             read(&beside.unchecked_into(), Intake::new(generation), &mut tell).map(|log| (log, None))
         }

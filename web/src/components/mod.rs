@@ -48,6 +48,7 @@ pub mod assumptions;
 pub mod questions;
 pub mod explore;
 pub mod whatif;
+pub mod why;
 pub mod exports;
 
 pub mod transport;

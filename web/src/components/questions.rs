@@ -1,10 +1,12 @@
-//! The questions a user can ask of the session: how to get somewhere, and what an assumption would change.
+//! The questions a user can ask of the session: how to get somewhere, where a value comes from, and what an assumption would
+//! change.
 
 use yew::prelude::*;
 
 use super::explore::Explore;
 use super::panel::panel;
 use super::whatif::WhatIfs;
+use super::why::WhyTrail;
 use crate::store::Action;
 use crate::view::Text;
 
@@ -34,6 +36,7 @@ pub fn Questions(props: &Props) -> Html {
         html! {
             <div class="questions">
                 <Explore place={props.place} script={props.script.clone()} asked={props.asked.clone()} on={props.on.clone()} />
+                <WhyTrail place={props.place} script={props.script.clone()} on={props.on.clone()} />
                 <WhatIfs place={props.place} script={props.script.clone()} on={props.on.clone()} />
             </div>
         },

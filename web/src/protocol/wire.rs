@@ -4,7 +4,9 @@ use std::str::FromStr;
 
 use seqbell_script::core::facts::Generation;
 
-use super::{Answer, File, Format, Log, OptionRow, Progress, Remark, Reply, Request, SwitchRow, Way, WhatIf};
+use super::{
+    Answer, File, Format, LinkRow, Log, OptionRow, Progress, Remark, Reply, Request, SwitchRow, Way, WhatIf, Why,
+};
 
 /// Takes texts off the front of a list.
 type Texts = std::vec::IntoIter<String>;
@@ -15,6 +17,7 @@ impl Request {
         match self {
             Self::Explore { script, goal } => vec!["explore".into(), script, goal],
             Self::WhatIf { script } => vec!["whatif".into(), script],
+            Self::Why { script, of } => vec!["why".into(), script, of],
             Self::Log { generation } => vec!["log".into(), generation.token().into()],
             Self::Export { script, format } => vec!["export".into(), script, format.file_name().into()],
         }
@@ -26,6 +29,7 @@ impl Request {
         Some(match texts.next()?.as_str() {
             "explore" => Self::Explore { script: texts.next()?, goal: texts.next()? },
             "whatif" => Self::WhatIf { script: texts.next()? },
+            "why" => Self::Why { script: texts.next()?, of: texts.next()? },
             "log" => Self::Log { generation: Generation::parse(&texts.next()?)? },
             "export" => Self::Export { script: texts.next()?, format: Format::by_file_name(&texts.next()?)? },
             _ => return None,
@@ -42,6 +46,7 @@ impl Reply {
             Self::Wrong(why) => vec!["wrong".into(), why],
             Self::Done(Answer::Way(way)) => pack_way(way),
             Self::Done(Answer::WhatIf(found)) => pack_whatif(found),
+            Self::Done(Answer::Why(why)) => pack_why(why),
             Self::Done(Answer::Log(log)) => pack_log(log),
             Self::Done(Answer::File(File { name, bytes, text })) => vec!["file".into(), name, bytes.to_string(), text],
         }
@@ -56,6 +61,7 @@ impl Reply {
             "wrong" => Self::Wrong(texts.next()?),
             "way" => Self::Done(Answer::Way(unpack_way(&mut texts)?)),
             "whatif" => Self::Done(Answer::WhatIf(unpack_whatif(&mut texts)?)),
+            "why" => Self::Done(Answer::Why(unpack_why(&mut texts)?)),
             "log" => Self::Done(Answer::Log(unpack_log(&mut texts)?)),
             "file" => {
                 let (name, bytes, text) = (texts.next()?, texts.next()?.parse().ok()?, texts.next()?);
@@ -141,6 +147,29 @@ fn unpack_whatif(texts: &mut Texts) -> Option<WhatIf> {
     Some(WhatIf { steps, switches })
 }
 
+fn pack_why(why: Why) -> Vec<String> {
+    let mut out = vec!["why".into(), why.of, why.value, why.step.to_string(), why.links.len().to_string()];
+    for LinkRow { cause, step, kind, pc, evidence: (confidence, basis), text } in why.links {
+        out.extend([cause, step.to_string(), kind, pc, confidence, basis, text]);
+    }
+    out
+}
+
+fn unpack_why(texts: &mut Texts) -> Option<Why> {
+    let link = |texts: &mut Texts| {
+        Some(LinkRow {
+            cause: texts.next()?,
+            step: texts.next()?.parse().ok()?,
+            kind: texts.next()?,
+            pc: texts.next()?,
+            evidence: (texts.next()?, texts.next()?),
+            text: texts.next()?,
+        })
+    };
+    let (of, value, step) = (texts.next()?, texts.next()?, texts.next()?.parse().ok()?);
+    Some(Why { of, value, step, links: list(texts, link)? })
+}
+
 fn pack_log(log: Log) -> Vec<String> {
     let mut out = vec!["log".into(), log.name, yes(log.cut), log.counts.len().to_string()];
     out.extend(log.counts.into_iter().flat_map(|(name, count)| [name, count.to_string()]));
@@ -175,6 +204,7 @@ mod tests {
         vec![
             Request::Explore { script: script(), goal: "state == HALTED".into() },
             Request::WhatIf { script: script() },
+            Request::Why { script: script(), of: "run_state".into() },
             Request::Log { generation: Generation::MarianaPlus },
             Request::Export { script: script(), format: Format::Scxml },
         ]
@@ -197,6 +227,12 @@ mod tests {
                 ..Way::default()
             })),
             Reply::Done(Answer::WhatIf(WhatIf { steps: (1 << 53) + 1, switches: vec![switch.clone(), switch] })),
+            Reply::Done(Answer::Why(Why {
+                of: "flag".into(),
+                step: u64::MAX,
+                links: vec![LinkRow { step: 3, evidence: ("HIGH".into(), "OBSERVED".into()), ..LinkRow::default() }],
+                ..Why::default()
+            })),
             Reply::Done(Answer::Log(Log {
                 cut: true,
                 counts: vec![("lines".into(), u64::MAX)],

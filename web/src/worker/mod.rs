@@ -3,6 +3,7 @@
 
 pub mod explore;
 pub mod whatif;
+pub mod why;
 pub mod log;
 pub mod export;
 
