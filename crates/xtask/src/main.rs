@@ -10,6 +10,8 @@ mod progress;
 mod server;
 mod setup;
 mod site;
+mod small;
+mod style;
 mod suite;
 mod tool;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use crate::paths::Paths;
-use crate::{setup, site, tool};
+use crate::{setup, site, small, style, tool};
 
 /// Something to build.
 struct Package {
@@ -23,10 +23,6 @@ struct Package {
 const JS: Package = Package { name: "seqbell-js", module: "seqbell", files: "crates/js/package" };
 const PLAYER: Package = Package { name: "seqbell-player", module: "seqbell_player", files: "static/player" };
 
-/// Style sheets of the components that a player draws, in the order of Play's page.
-const STYLES: [&str; 4] =
-    ["static/css/tokens.css", "static/css/base.css", "web/src/components", "static/player/player.css"];
-
 /// Builds the JavaScript package into `dist/js`; gives its folder.
 pub(crate) fn js(paths: &Paths) -> Result<PathBuf> {
     let folder = paths.root.join("dist/js");
@@ -34,14 +30,14 @@ pub(crate) fn js(paths: &Paths) -> Result<PathBuf> {
         fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
     build(paths, &JS, &folder)?;
+    small::all(paths, &folder)?;
     Ok(folder)
 }
 
 /// Builds the player, with the page for frames, into `folder`.
 pub(crate) fn player(paths: &Paths, folder: &Path) -> Result<()> {
     build(paths, &PLAYER, folder)?;
-    let style = style(paths)?;
-    fs::write(folder.join("player.css"), style).context("cannot write player.css")
+    fs::write(folder.join("player.css"), style::player(paths)?).context("cannot write player.css")
 }
 
 fn build(paths: &Paths, package: &Package, folder: &Path) -> Result<()> {
@@ -77,27 +73,4 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
         fs::copy(entry.path(), to.join(entry.file_name()))?;
     }
     Ok(())
-}
-
-/// One sheet for a shadow tree: what stands on the root in a page stands on the host there.
-fn style(paths: &Paths) -> Result<String> {
-    let mut sheet = String::new();
-    for place in STYLES {
-        for path in sheets(&paths.root.join(place))? {
-            sheet += &fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        }
-    }
-    Ok(sheet.replace(":root", ":host"))
-}
-
-/// A sheet, or every sheet of a folder in the order of their names.
-fn sheets(place: &Path) -> Result<Vec<PathBuf>> {
-    if place.is_file() {
-        return Ok(vec![place.to_owned()]);
-    }
-    let entries = fs::read_dir(place).with_context(|| format!("cannot list {}", place.display()))?;
-    let mut found: Vec<PathBuf> = entries.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
-    found.retain(|path| path.extension().is_some_and(|extension| extension == "css"));
-    found.sort();
-    Ok(found)
 }

@@ -24,7 +24,7 @@ pub(crate) fn everything(paths: &Paths) -> Result<()> {
 pub(crate) fn for_site(paths: &Paths) -> Result<()> {
     rust::wasm_target(paths)?;
     rust::dependencies(paths)?;
-    npm::install(paths, &paths.npm_tools(), "wasm-opt")?;
+    npm::install(paths, &paths.npm_tools(), "wasm-opt and esbuild")?;
     bindgen::install(paths)?;
     trunk::install(paths)
 }

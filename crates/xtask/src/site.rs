@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use crate::paths::Paths;
 use crate::progress::say;
 use crate::server::{self, Listen, Mount};
-use crate::{package, setup, tool};
+use crate::{package, setup, small, style, tool};
 
 /// Where Play is, under the site's own root.
 pub(crate) const PLAY_PAGE: &str = "play/";
@@ -40,6 +40,7 @@ pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
         .env("CARGO_TARGET_DIR", &paths.target)
         .env("CARGO_ENCODED_RUSTFLAGS", flags(paths));
     tool::quiet(paths, "Play", Duration::from_secs(180), trunk)?;
+    fs::write(paths.play().join("play.css"), style::play(paths)?).context("cannot write play.css")?;
     gallery(paths, &paths.play())?;
     list_scenarios(&paths.play().join("scenarios"))?;
     package::player(paths, &site)?;
@@ -47,6 +48,7 @@ pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
     fs::copy(paths.root.join("static").join(icon), site.join(icon)).with_context(|| format!("cannot write {icon}"))?;
     package::js(paths)?;
     pages(paths, &site)?;
+    small::all(paths, &site)?;
     check(&site)?;
     names_no_folder(paths, &site)?;
     fs::write(&stamp, sources).with_context(|| format!("cannot write {}", stamp.display()))?;
@@ -170,7 +172,7 @@ fn holds(bytes: &[u8], part: &[u8]) -> bool {
 }
 
 /// Every file of a kind in a folder and below.
-fn files_in(folder: &Path, kind: &str) -> Result<Vec<PathBuf>> {
+pub(crate) fn files_in(folder: &Path, kind: &str) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))? {
         let path = entry?.path();
