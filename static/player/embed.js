@@ -13,6 +13,8 @@ const allowed = new Set((options.get('origin') ?? '').split(/[\s,]+/).filter(Boo
 const framed = window.parent !== window;
 const player = document.createElement('seqbell-player');
 for (const name of OPTIONS) if (options.has(name)) player.setAttribute(name, options.get(name));
+// Beside this page in the finished folder; no link of somebody else's.
+player.setAttribute('reference', 'reference/');
 player.append(document.getElementById('still'));
 document.body.append(player);
 

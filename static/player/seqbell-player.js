@@ -3,7 +3,7 @@
 // The contract is docs/embedding.md.
 
 const HERE = import.meta.url;
-const OPTIONS = ['script', 'src', 'generation', 'view', 'mode', 'theme', 'height', 'goal', 'label', 'at', 'autoplay'];
+const OPTIONS = ['script', 'src', 'generation', 'view', 'mode', 'theme', 'height', 'goal', 'label', 'at', 'autoplay', 'reference'];
 const NEAR = '300px';
 const HEIGHT = { least: 120, most: 4000 };
 const SCRIPT_MAX = 1 << 20;
@@ -138,6 +138,15 @@ class SeqbellPlayer extends HTMLElement {
     return this.#player;
   }
 
+  /** Where the reference is, as a whole address; only one that a browser fetches. */
+  #reference() {
+    const given = this.getAttribute('reference');
+    if (!given) return undefined;
+    const { protocol, href } = new URL(given, document.baseURI);
+    if (!['http:', 'https:', 'file:'].includes(protocol)) throw Object.assign(new Error(`reference="${given}" is no address of a page`), { code: 'argument' });
+    return href;
+  }
+
   async #start() {
     const round = ++this.#round;
     const current = () => round === this.#round && this.isConnected;
@@ -149,7 +158,7 @@ class SeqbellPlayer extends HTMLElement {
       this.#dress();
       this.#fit();
       const options = Object.fromEntries(OPTIONS.map((name) => [name, this.getAttribute(name) ?? undefined]));
-      this.#player = bindings.Player.mount(this.#stage, { ...options, script }, (kind, detail) => this.#tell(kind, detail));
+      this.#player = bindings.Player.mount(this.#stage, { ...options, script, reference: this.#reference() }, (kind, detail) => this.#tell(kind, detail));
       this.#player.visible(this.#near);
       this.#slot.hidden = true;
       this.#note.hidden = true;

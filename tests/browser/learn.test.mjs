@@ -222,6 +222,37 @@ each("a fact has a lasting address, and leads to what it names, to the lessons a
   await page.waitForSelector('.fact-card[data-id="csr.general.lr[3]"]', WAIT);
 });
 
+each("the listing and the registers of Play lead to their records, and so do the figures of a lesson", async ({ page, watch }) => {
+  watch.expect(LEFT);
+  const led = async () => {
+    const card = await page.waitForSelector(".fact-card[data-open]", WAIT);
+    return card.evaluate((card) => card.dataset.id);
+  };
+  // Each opens beside the page; here its address is enough.
+  const follow = async (href) => {
+    await page.goto(href, { waitUntil: "load" });
+    return led();
+  };
+  await page.goto(new URL("play/", site), { waitUntil: "load" });
+  const mark = await page.waitForSelector("#code .listing li[aria-current] a.evidence", WAIT);
+  const row = await mark.evaluate((a) => ({ href: a.href, title: a.title, target: a.target, rel: a.rel }));
+  assert.deepEqual([row.target, row.rel], ["_blank", "noopener"]);
+  // Where a core starts: T01, by runstate.toml.
+  const id = new URL(row.href).hash.slice(1);
+  assert.match(id, /^run-state\./);
+  assert.ok(row.title.includes(id), row.title);
+  await page.click(".csrs > li .name");
+  const register = await page.$eval(".csrs > li .editor .head a", (a) => a.href);
+  assert.equal(await follow(row.href), id);
+  assert.equal(await follow(register), "csr.nx.inst_counter_lo");
+  await goto(page, "learn/doorbell/");
+  const player = await page.waitForSelector("seqbell-player", WAIT);
+  await player.evaluate((element) => element.scrollIntoView());
+  await page.waitForFunction((element) => element.ready, WAIT, player);
+  const marks = await page.$$eval("seqbell-player", (all) => all.map((element) => element.getAttribute("reference")));
+  assert.ok(marks.every((reference) => new URL(reference, site + "learn/doorbell/").href === new URL("reference/", site).href), marks.join());
+});
+
 each("the front page moves within a second, and can be stopped", async ({ page }) => {
   await page.evaluateOnNewDocument(() => {
     globalThis.moved = [];

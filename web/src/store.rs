@@ -24,6 +24,9 @@ use crate::visit::{Visit, VisitEdit};
 
 mod session;
 
+/// The reference, as Play's page sees it.
+const REFERENCE: &str = "../reference/";
+
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -173,6 +176,7 @@ impl Store {
             playing: false,
             speed,
             pace: &pace,
+            reference: REFERENCE,
         });
         Ok(Self {
             view,
@@ -275,6 +279,7 @@ impl Store {
             playing: self.playing,
             speed: self.speed,
             pace: &self.pace,
+            reference: REFERENCE,
         });
     }
 

@@ -7,7 +7,7 @@ use crate::question::Question;
 use crate::reference::{self, Resolved};
 use crate::{Catalog, Problem, resolve};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
-use seqbell_figure::{LANGUAGE, figure};
+use seqbell_figure::{LANGUAGE, escaped, figure};
 
 /// Around the number of a reference.
 const MARKS: (char, char) = ('\u{e000}', '\u{e001}');
@@ -68,7 +68,7 @@ impl<'c> Prose<'c> {
         html::push_html(&mut out, events.into_iter());
         self.put_back(&out, |prose, made| match prose.links {
             true => reference::html(prose.catalog, made, prose.root),
-            false => format!("<code>{}</code>", seqbell_figure::escaped(&made.text)),
+            false => format!("<code>{}</code>", escaped(&made.text)),
         })
     }
 
@@ -114,11 +114,14 @@ impl<'c> Prose<'c> {
         }
     }
 
-    /// A figure of a script, with a number of its own.
+    /// A figure of a script, with a number of its own. Its marks of evidence lead into the reference.
     pub(crate) fn figure(&mut self, info: &str, script: &str, line: usize) -> String {
         self.figures += 1;
         match figure(info, script, self.figures) {
-            Ok(made) => made.html,
+            Ok(made) => {
+                let element = format!("<seqbell-player reference=\"{}reference/\" ", escaped(self.root));
+                made.html.replacen("<seqbell-player ", &element, 1)
+            }
             Err(error) => {
                 self.wrong(line + error.line - 1, error.to_string());
                 String::new()

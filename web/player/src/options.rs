@@ -63,6 +63,8 @@ pub struct Options {
     pub at: Option<u64>,
     /// The clock runs from the start on, unless the reader wants no motion.
     pub autoplay: bool,
+    /// Where the reference is, for links into it; empty where there is none.
+    pub reference: String,
 }
 
 /// The attributes as text; none where there is no such attribute.
@@ -84,6 +86,8 @@ pub struct Attributes {
     pub at: Option<String>,
     /// `autoplay` is there.
     pub autoplay: bool,
+    /// `reference`, as a whole address.
+    pub reference: Option<String>,
 }
 
 impl Options {
@@ -101,6 +105,7 @@ impl Options {
             label: attributes.label.clone().unwrap_or_else(|| "Live figure of the simulator".to_owned()),
             at: attributes.at.as_deref().map(step).transpose()?,
             autoplay: attributes.autoplay,
+            reference: attributes.reference.clone().unwrap_or_default(),
         })
     }
 }

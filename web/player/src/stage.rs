@@ -125,6 +125,7 @@ impl Stage {
             playing: self.playing,
             speed: self.speed,
             pace: &self.pace,
+            reference: &self.options.reference,
         }
     }
 

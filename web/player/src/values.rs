@@ -52,6 +52,7 @@ pub(crate) fn attributes(options: &JsValue) -> Attributes {
         mode: text(options, "mode"),
         goal: text(options, "goal"),
         label: text(options, "label"),
+        reference: text(options, "reference"),
         at: text(options, "at"),
         autoplay: text(options, "autoplay").is_some(),
     }

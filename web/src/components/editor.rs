@@ -40,7 +40,10 @@ pub fn editor(row: &CsrRow, edit: &Editor, on: &Callback<Action>) -> Html {
     let Offer { command, blocked, .. } = &edit.write;
     html! {
         <form class="editor" aria-label={format!("Editor of {}", row.name)} {onsubmit}>
-            { radix(&row.name, csr.0, row.radix, on) }
+            <div class="head">
+                { radix(&row.name, csr.0, row.radix, on) }
+                if let Some(record) = &row.record { <a href={record.clone()} target="_blank" rel="noopener">{ "In the reference" }</a> }
+            </div>
             <div class="switches" role="group" aria-label={format!("Bits of {}", row.name)}>
                 { for (0..32).rev().map(|bit| switch(row, edit, bit, on)) }
             </div>

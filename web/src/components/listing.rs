@@ -6,7 +6,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::clash::marks;
-use super::evidence::{legend, mark};
+use super::evidence::{legend, mark_of};
 use super::icon::{Icon, icon};
 use super::panel::panel;
 use crate::view::listing::{Frame, Kind, Listing, Phase, Row};
@@ -107,7 +107,7 @@ fn line(row: &Row, pointed: bool, on: &Callback<Text>) -> Html {
             if row.kind != Kind::Gap {
                 <span class="effect">{ row.effect.clone() }</span>
                 if row.confirmed { <span class="tick">{ icon(Icon::Tick) }<span class="sr">{ "confirmed by its operands" }</span></span> }
-                { mark(row.evidence) }
+                { mark_of(row.evidence, row.record.as_ref()) }
             }
         </li>
     }

@@ -2,7 +2,7 @@
 
 use seqbell_script::core::csr::{self, Csr};
 use seqbell_script::core::facts::routine::{Mem, routine_of, row};
-use seqbell_script::core::facts::{self, Bundle, CSRS, LRS};
+use seqbell_script::core::facts::{self, Bundle, CSRS, FactId, LRS};
 use seqbell_script::core::{bus, seq::OPCODE_BODY};
 
 use super::bundles::{BundleRow, bundles};
@@ -80,6 +80,8 @@ pub struct CsrRow {
     pub fresh: bool,
     /// A host read: an event, unlike the peek.
     pub read: Offer,
+    /// Where its record stands in the reference.
+    pub record: Option<Text>,
     /// The step of the last host read, if there was one.
     pub read_at: Option<u64>,
 }
@@ -245,6 +247,7 @@ pub(super) fn csr_row(moment: Moment, csr: Csr) -> CsrRow {
         writer: if placed.is_err() { Text::default() } else { by(trail.writer(csr)).into() },
         writes: trail.stores(csr),
         fresh,
+        record: record(csr).and_then(|id| moment.record(id)),
         read: Offer::new("R", format!("read {name}")).blocked_by(blocked),
         read_at: trail.reads.iter().rev().find(|(_, read)| *read == csr).map(|(step, _)| *step),
         name: name.to_owned().into(),
@@ -261,10 +264,14 @@ fn editor(moment: Moment, csr: Csr, name: &str, now: Word, blocked: Option<Text>
     Editor { text, value, changed: value ^ now, write }
 }
 
-/// Of a scratch word the record is its own, not that of the array.
 fn clashes(csr: Csr) -> Vec<Clash> {
+    record(csr).map_or_else(Vec::new, clash::about)
+}
+
+/// The record of a register; of a scratch word its own, not that of the array.
+fn record(csr: Csr) -> Option<FactId> {
     let word = LRS.iter().find(|lr| lr.offset == csr.0).map(|lr| lr.id);
-    word.or(csr.find().map(|(def, _)| def.id)).map_or_else(Vec::new, clash::about)
+    word.or(csr.find().map(|(def, _)| def.id))
 }
 
 fn field(fact: &facts::Field, value: Word) -> Field {

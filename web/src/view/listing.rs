@@ -57,6 +57,8 @@ pub struct Row {
     pub confirmed: bool,
     /// Evidence of the row.
     pub evidence: Evidence,
+    /// Where its record stands in the reference.
+    pub record: Option<Text>,
     /// Position relative to the present instruction.
     pub phase: Phase,
     /// Whether a breakpoint stands on the row; none where there can be none.
@@ -221,6 +223,7 @@ fn line(moment: Moment, id: RowId, here: RowId, depth: u8) -> Row {
         effect: effect(at, event).into(),
         confirmed: event.is_some_and(|event| event.confirmed == Some(true)),
         evidence: event.map_or(at.evidence, |event| event.evidence),
+        record: moment.record(at.id),
         phase,
         breakpoint: breakable.then(|| moment.desk.session().breaks().iter().any(stands)),
         clashes: clash::about_row(id),

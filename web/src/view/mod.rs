@@ -68,6 +68,15 @@ pub struct Moment<'a> {
     pub speed: Speed,
     /// How time passes.
     pub pace: &'a Pace,
+    /// Where the reference is, up to its `#`; empty where there is none.
+    pub reference: &'a str,
+}
+
+impl Moment<'_> {
+    /// Where a record of the facts stands in the reference; none for a row that is no record.
+    pub fn record(&self, id: &str) -> Option<Text> {
+        (!self.reference.is_empty() && !id.is_empty()).then(|| format!("{}#{id}", self.reference).into())
+    }
 }
 
 /// Something the user can do now: the command line it sends, or why it cannot.
