@@ -241,10 +241,11 @@ each("the listing and the registers of Play lead to their records, and so do the
   const id = new URL(row.href).hash.slice(1);
   assert.match(id, /^run-state\./);
   assert.ok(row.title.includes(id), row.title);
-  await page.click(".csrs > li .name");
+  await page.evaluate(() => [...document.querySelectorAll(".csrs > li .name")].find((name) => name.textContent === "run_state").click());
+  await page.waitForSelector(".csrs > li .editor .head a", WAIT);
   const register = await page.$eval(".csrs > li .editor .head a", (a) => a.href);
   assert.equal(await follow(row.href), id);
-  assert.equal(await follow(register), "csr.nx.inst_counter_lo");
+  assert.equal(await follow(register), "csr.nx.run_state");
   await goto(page, "learn/doorbell/");
   const player = await page.waitForSelector("seqbell-player", WAIT);
   await player.evaluate((element) => element.scrollIntoView());

@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test as inNode } from "node:test";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { each as inEach } from "./each.mjs";
 import { host, page as foreign } from "./host.mjs";
@@ -13,6 +14,7 @@ import { host, page as foreign } from "./host.mjs";
 const dist = process.env.SEQBELL_DIST;
 const [test, each] = dist ? [inNode, inEach] : [() => {}, () => {}];
 const run = promisify(execFile);
+const tsc = fileURLToPath(new URL("node_modules/.bin/tsc", import.meta.url));
 
 let folder;
 let server;
@@ -110,10 +112,45 @@ each("in a browser it does the same, digest included", async ({ page }) => {
   assert.equal(digest, same);
 });
 
-test("its types name every export", async () => {
-  const types = await readFile(join(folder, "node_modules/seqbell/seqbell.d.ts"), "utf8");
-  for (const name of ["class Machine", "function address(", "function decode(", "function version(", "interface Snapshot", "interface SeqbellError", "eventsSince("]) {
-    assert.ok(types.includes(name), name);
-  }
-  assert.match(types, /export type Hex = string|type Hex = string/);
+/** What the TypeScript compiler says about a program that uses the package; nothing is good. */
+async function typed(name, program) {
+  const file = join(folder, `${name}.ts`);
+  await writeFile(file, program);
+  const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom,dom.iterable"];
+  return run(tsc, [...strict, file], { cwd: folder }).then(() => "", ({ stdout }) => stdout);
+}
+
+test("a strict TypeScript program compiles against its types, and a wrong one does not", async () => {
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  const right = `
+    import init, { Machine, address, decode, version } from "seqbell";
+    import type { Answer, Decoded, Event, Hex, Moved, Register, SeqbellError, Snapshot, Sum, Whole } from "seqbell";
+    await init();
+    const machine: Machine = new Machine({ generation: "mariana", script: "write start_ctrl 1" });
+    const answer: Answer = machine.exec("step");
+    const moved: Moved[] = [machine.step(5), machine.back(2n), machine.forth("0x2"), machine.run()];
+    const made: number = moved.reduce((sum, part) => sum + part.made, 0);
+    const seen: Snapshot = machine.snapshot();
+    const value: Hex | null = machine.peek("run_state").value;
+    const register: Register = machine.peek(0x4000008n);
+    const events: Event[] = machine.eventsSince(0, 10);
+    const sum: Sum = address({ direction: "m2s", group: 1, queue: 3 });
+    const wide: Whole = 0xffffffffffffffffn;
+    const found: Decoded = decode(wide, { value: 3 });
+    const words: string[] = [machine.digest(), machine.toScript(), machine.link(), version()];
+    try { machine.exec("writ"); } catch (error) { const { code, line, column } = error as SeqbellError; console.log(code, line, column); }
+    machine.free();
+    console.log(answer.leftOut, made, seen.state === "RUNNING", value, register.confidence, events[0]?.pc, sum.terms.length, found.fields.length, words);
+  `;
+  assert.equal(await typed("right", right), "");
+  const wrong = `
+    import { Machine } from "seqbell";
+    const machine = new Machine({ generation: "trainium" });
+    const pc: number = machine.snapshot().pc;
+    machine.step(true);
+    if (machine.snapshot().state === "SLEEPING") machine.exec("step");
+  `;
+  const said = await typed("wrong", wrong);
+  const lines = [...said.matchAll(/wrong\.ts\((\d+),\d+\): error/g)].map(([, line]) => Number(line));
+  assert.deepEqual(lines, [3, 4, 5, 6], said);
 });

@@ -1,3 +1,5 @@
+// The machine can be disposed of by `using`, which older sets of types do not know.
+/// <reference lib="esnext.disposable" />
 export * from "./seqbell.js";
 
 /**
