@@ -142,7 +142,7 @@ class SeqbellPlayer extends HTMLElement {
   #reference() {
     const given = this.getAttribute('reference');
     if (!given) return undefined;
-    const { protocol, href } = new URL(given, document.baseURI);
+    const { protocol, href } = new URL(given, this.baseURI);
     if (!['http:', 'https:', 'file:'].includes(protocol)) throw Object.assign(new Error(`reference="${given}" is no address of a page`), { code: 'argument' });
     return href;
   }
@@ -161,6 +161,8 @@ class SeqbellPlayer extends HTMLElement {
       this.#player = bindings.Player.mount(this.#stage, { ...options, script, reference: this.#reference() }, (kind, detail) => this.#tell(kind, detail));
       this.#player.visible(this.#near);
       this.#slot.hidden = true;
+      // On paper the still says more than a machine that nobody can step.
+      this.#stage.toggleAttribute('data-still', this.childElementCount > 0);
       this.#note.hidden = true;
       this.#tell('ready', {});
     } catch (error) {
@@ -184,6 +186,7 @@ class SeqbellPlayer extends HTMLElement {
   /** What stands in the page stays; a sentence below says why nothing moves. */
   #refuse(error) {
     this.#slot.hidden = false;
+    this.#slot.style.minHeight = '';
     // A script that is wrong says so itself; anything else is about loading.
     this.#note.textContent = error?.code ? `${error.message}` : reason(error);
     this.#note.hidden = false;
@@ -214,6 +217,8 @@ class SeqbellPlayer extends HTMLElement {
     const height = Number(this.getAttribute('height'));
     const clamped = Math.min(Math.max(height, HEIGHT.least), HEIGHT.most);
     this.#stage.style.maxHeight = height > 0 ? `${clamped}px` : '';
+    // The still keeps the place, so that nothing below moves when the figure comes.
+    this.#slot.style.minHeight = this.#stage.style.maxHeight;
   }
 
   #tell(kind, detail) {

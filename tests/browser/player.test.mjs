@@ -22,6 +22,9 @@ const PAGES = {
   "gap.css": "#gap { height: 6000px }",
   wrong: foreign(player('id="p" script="write start_ctrl 1&#10;write strat_ctrl 1"')),
   replay: foreign(player(`id="p" at="0" view="timeline" script="${RUNNING}"`)),
+  room: foreign(`${player(`id="p" height="300" view="diagram registers" script="${RUNNING}"`)}<p id="below">Below.</p>`),
+  linked: foreign(player(`id="p" view="listing" reference="/seqbell/reference/" script="${RUNNING}"`)),
+  scheme: foreign(player('id="p" view="listing" reference="javascript:alert(1)"')),
   empty: foreign(""),
   framed: foreign(frame({ script: "until state == IDLE", view: "diagram", origin: "ORIGIN" }, 'sandbox="allow-scripts"'), { script: false }),
   hostile: foreign(
@@ -49,6 +52,46 @@ const open = (page, name) => page.goto(`${server.url}${name}`, { waitUntil: "loa
 const ready = (page, count = 1) =>
   page.waitForFunction((count) => [...document.querySelectorAll("seqbell-player")].filter((p) => p.ready).length >= count, WAIT, count);
 const ask = (page, work, ...given) => page.$eval("#p", work, ...given);
+
+each("on paper the still stands in place of the live figure", async ({ page }) => {
+  await open(page, "one");
+  await ready(page);
+  const shown = () => ask(page, (p) => [p.querySelector(".still"), p.shadowRoot.querySelector(".stage")].map((e) => e.getBoundingClientRect().height > 0));
+  assert.deepEqual(await shown(), [false, true]);
+  await page.emulateMediaType("print");
+  assert.deepEqual(await shown(), [true, false]);
+}, { browsers: ["chromium"] });
+
+each("a figure of a given height comes without moving what stands below", async ({ page }) => {
+  await page.evaluateOnNewDocument(() => {
+    globalThis.tops = new Set();
+    const look = () => {
+      const below = document.getElementById("below");
+      if (below) globalThis.tops.add(Math.round(below.getBoundingClientRect().top + scrollY));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await open(page, "room");
+  await ready(page);
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  const tops = await page.evaluate(() => [...globalThis.tops]);
+  // The module of the element comes after the first frame; from then on nothing moves.
+  assert.ok(tops.length <= 2, tops.join());
+  assert.equal(tops.at(-1) - (await ask(page, (p) => p.getBoundingClientRect().top + scrollY)) >= 300, true);
+});
+
+each("the marks of evidence lead into the reference that the page names, and never to a script", async ({ page }) => {
+  await open(page, "linked");
+  await ready(page);
+  const links = await ask(page, (p) => [...p.shadowRoot.querySelectorAll("a.evidence")].map((a) => a.href));
+  assert.ok(links.length > 5, `${links.length}`);
+  assert.ok(links.every((href) => new URL(href).pathname === "/seqbell/reference/" && new URL(href).hash.length > 3), links.join());
+  await open(page, "scheme");
+  await page.waitForFunction(() => document.querySelector("#p").shadowRoot.querySelector(".refused:not([hidden])"), WAIT);
+  assert.match(await ask(page, (p) => p.shadowRoot.querySelector(".refused").textContent), /no address of a page/);
+  assert.equal(await ask(page, (p) => p.shadowRoot.querySelectorAll("a").length), 0);
+});
 
 each("a player shows where its script leads, and acts through its methods", async ({ page }) => {
   await open(page, "one");
