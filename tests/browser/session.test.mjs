@@ -141,11 +141,30 @@ each("a link holds the session, every digit of it, and leaves the browser's hist
   await page.goto("about:blank");
   await open(page, link);
   await says(page, "[data-bar=notice]", "Opened the link");
+  const lengthThen = await page.evaluate(() => history.length);
   assert.deepEqual({ step: await step(page), state: await state(page) }, here);
   const again = await shared(page);
   assert.equal(again.script, script);
   const shown = await page.$eval("#regs", (panel) => panel.textContent);
   assert.match(shown, /0x0020000000000001|0x00200000/);
+
+  // The address follows what is done from now on, and a reload is about that.
+  await types(page, "step 7");
+  await atStep(page, here.step + 7);
+  await page.waitForFunction((old) => location.href !== old && location.hash.startsWith("#s1."), {}, link);
+  assert.equal(await page.evaluate(() => history.length), lengthThen);
+  await page.reload({ waitUntil: "load" });
+  await says(page, "[data-bar=notice]", "Opened the link");
+  await atStep(page, here.step + 7);
+}, WIDE);
+
+each("an address without a session gets none while somebody acts", async ({ page }) => {
+  await open(page, sites.top);
+  await types(page, "step 7");
+  await atStep(page, 7);
+  // Longer than the address waits: what is saved beside it waits longer still.
+  await page.waitForFunction(() => [localStorage, sessionStorage].some((store) => Object.values(store).some((kept) => kept.includes("step 7"))));
+  assert.equal(await page.evaluate(() => location.hash), "");
 }, WIDE);
 
 each("a damaged, cut off or newer link gives a sentence and leaves everything as it was", async ({ page }) => {

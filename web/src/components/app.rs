@@ -30,7 +30,7 @@ use seqbell_script::link;
 
 use crate::line::{Line, LineEdit};
 use crate::look::LookEdit;
-use crate::ports::address::{self, use_address};
+use crate::ports::address::{self, use_address, use_following};
 use crate::ports::announce::use_announcer;
 use crate::ports::keep::{self, use_keeper};
 use crate::ports::{clock::use_clock, feed::use_feeder, look, storage, theme};
@@ -89,6 +89,7 @@ fn Play(props: &PlayProps) -> Html {
     });
     let keeper = use_keeper(&store);
     use_address(store.dispatcher());
+    use_following(&store);
     use_feeder(store.feeds(), store.dispatcher());
     let voice = use_announcer(announcement(&store));
     let parcel = use_memo((store.visit.sheet == Some(Sheet::Share), store.visit.acted), |(open, _)| {

@@ -1,13 +1,15 @@
 //! The page's address: a session in its fragment. It is written by replacing, so that the browser's own history stays short,
-//! and a fragment that names a part of the page is left alone.
+//! and a fragment that names a part of the page is left alone. A session that stands there follows what is done, so that a
+//! reload or a copied address is never about an older one.
 
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::js_sys::Reflect;
-use yew::{UseReducerDispatcher, hook, use_effect_with};
+use yew::{UseReducerDispatcher, UseReducerHandle, hook, use_effect_with};
 
 use seqbell_script::link;
 
+use super::timer::Timeout;
 use crate::opening::Source;
 use crate::store::{Action, Store};
 use crate::visit::{Notice, VisitEdit};
@@ -28,6 +30,28 @@ pub fn show(link: &str) {
     if let Some(history) = history {
         // In a frame that may not change its address the link can still be copied.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{link}")));
+    }
+}
+
+/// Milliseconds from the last deed until the address follows.
+const FOLLOW_MS: i32 = 400;
+
+/// Keeps the session in the address, if one stands there, the present one. While the clock runs it stays.
+#[hook]
+pub fn use_following(store: &UseReducerHandle<Store>) {
+    let deps = (store.visit.acted, store.playing);
+    let store = store.clone();
+    use_effect_with(deps, move |(acted, playing)| {
+        let due = *acted > 0 && !*playing;
+        let timer = if due { Timeout::start(FOLLOW_MS, move || follow(&store)) } else { None };
+        move || drop(timer)
+    });
+}
+
+fn follow(store: &Store) {
+    if fragment().is_some_and(|fragment| link::decode(&fragment).is_ok()) {
+        // One that has grown too long for a link leaves no link rather than an older one.
+        show(&link::encode(&store.desk().session().to_script()).unwrap_or_default());
     }
 }
 
