@@ -4,6 +4,7 @@
 //! page. Every panel is a function of a session, so a specimen is a name and some commands. It knows no browser.
 #![recursion_limit = "512"]
 
+mod dock;
 mod specimens;
 
 use std::future::Future;

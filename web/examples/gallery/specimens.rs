@@ -31,6 +31,8 @@ use seqbell_web::worker::whatif::whatif;
 use seqbell_web::worker::why::why;
 use yew::prelude::*;
 
+use crate::dock::dock;
+
 use seqbell_script::core::csr::Csr;
 use seqbell_script::core::facts::Generation;
 
@@ -46,7 +48,7 @@ pub(crate) struct Group {
 
 /// All of them.
 pub(crate) fn groups() -> Vec<Group> {
-    vec![leaves(), rings(), states(), ways(), registers(), listings(), doorbells(), questions(), rest()]
+    vec![leaves(), rings(), states(), ways(), registers(), listings(), doorbells(), questions(), dock(), rest()]
 }
 
 /// A job in each of its stages, and answers as the worker itself makes them.
@@ -90,20 +92,20 @@ fn questions() -> Group {
 }
 
 /// A page after some commands.
-fn after(lines: &[&str]) -> Store {
+pub(crate) fn after(lines: &[&str]) -> Store {
     // Cayman ships an image, so there always is one.
     let Ok(store) = Store::new(Generation::Cayman) else { std::process::exit(1) };
     lines.iter().fold(store, |store, line| store.after(Action::Command((*line).to_owned().into())))
 }
 
-const RUNNING: [&str; 2] = ["write start_ctrl 1", "until state == RUNNING"];
+pub(crate) const RUNNING: [&str; 2] = ["write start_ctrl 1", "until state == RUNNING"];
 
-fn then<'a>(lines: &[&'a str]) -> Vec<&'a str> {
+pub(crate) fn then<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     RUNNING.iter().copied().chain(lines.iter().copied()).collect()
 }
 
 /// One panel, framed as on the page.
-fn framed(panel: Html) -> Html {
+pub(crate) fn framed(panel: Html) -> Html {
     html! { <div class="lane">{ panel }</div> }
 }
 
@@ -111,7 +113,7 @@ fn row(body: Html) -> Html {
     html! { <div class="specimen-row">{ body }</div> }
 }
 
-fn named(name: &str, html: Html) -> (String, Html) {
+pub(crate) fn named(name: &str, html: Html) -> (String, Html) {
     (name.to_owned(), html)
 }
 

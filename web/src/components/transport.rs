@@ -53,7 +53,8 @@ pub fn Dock(props: &Props) -> Html {
     }
 }
 
-fn transport(view: &TransportView, on: &Callback<Action>) -> Html {
+/// The ways to move in time, and where it stands.
+pub fn transport(view: &TransportView, on: &Callback<Action>) -> Html {
     let send = on.reform(Action::Command);
     html! {
         <div class="transport">
