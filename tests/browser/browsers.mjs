@@ -7,7 +7,10 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import puppeteer from "puppeteer-core";
 
-const START_MS = 20_000;
+/** Only a page that hangs takes so long. */
+const START_MS = 60_000;
+/** What the browsers call a request that they gave up themselves. */
+const CANCELLED = ["net::ERR_ABORTED", "NS_BINDING_ABORTED"];
 const VIEWPORT = { width: 1440, height: 900 };
 
 /** Name to launch options. `crates/xtask/src/setup/debian.rs` looks in the same places. */
@@ -37,6 +40,9 @@ const BROWSERS = {
 };
 
 export const browserNames = Object.keys(BROWSERS);
+
+/** A typeface; only one of the drivers knows what kind of thing is asked for. */
+const FACE = /\.woff2?(\?|$)/;
 
 /**
  * What the user of the page would have set.
@@ -76,6 +82,7 @@ export async function withPage(name, wishes, body) {
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
+    page.setDefaultTimeout(START_MS);
     const watch = await Watch.over(page);
     await page.setViewport(wanted.viewport);
     await BROWSERS[name].emulate(page, wanted);
@@ -105,7 +112,18 @@ export class Watch {
       if (["error", "warn", "warning", "assert"].includes(message.type())) note(`console ${message.type()}: ${message.text()}`);
     });
     page.on("pageerror", (error) => note(`uncaught: ${error.message ?? error}`));
-    page.on("requestfailed", (request) => note(`request failed: ${request.url()} ${request.failure()?.errorText ?? ""}`));
+    // A face that is not needed any more, or anything of a page that is left: the browser may give that up, and no page can help it.
+    const began = new Map();
+    let visits = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) visits += 1;
+      began.set(request, visits);
+    });
+    page.on("requestfailed", (request) => {
+      const why = request.failure()?.errorText ?? "";
+      const idle = FACE.test(request.url()) || (began.get(request) ?? visits) < visits;
+      if (!(idle && CANCELLED.includes(why))) note(`request failed: ${request.url()} ${why}`);
+    });
     page.on("response", (response) => {
       if (response.status() >= 400) note(`status ${response.status()}: ${response.url()}`);
     });

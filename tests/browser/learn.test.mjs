@@ -8,7 +8,7 @@ const site = process.env.SEQBELL_SITE;
 // Without the finished folder there is nothing to open.
 const each = site ? inEach : () => {};
 const LESSONS = ["doorbell", "pause-or-halt", "one-write-many-engines", "what-the-host-sees"];
-const WAIT = { timeout: 15_000 };
+const WAIT = { timeout: 60_000 };
 const TABS_MAX = 1500;
 
 /** A page that is left while it loads lets its requests go; that is no complaint. */

@@ -16,7 +16,7 @@ async function sends(page, ...commands) {
 }
 
 const reaches = (page, state) =>
-  page.waitForFunction((wanted) => document.querySelector("#state .readout .said")?.textContent === wanted, { timeout: 20_000 }, state);
+  page.waitForFunction((wanted) => document.querySelector("#state .readout .said")?.textContent === wanted, { timeout: 60_000 }, state);
 
 const text = (page, selector) => page.$eval(selector, (e) => e.textContent);
 

@@ -14,7 +14,7 @@ const reading = (page) =>
 
 /** Waits until the true state is `state`. */
 async function reaches(page, state) {
-  await page.waitForFunction((wanted) => document.querySelector("#state .readout .said")?.textContent === wanted, { timeout: 20_000 }, state);
+  await page.waitForFunction((wanted) => document.querySelector("#state .readout .said")?.textContent === wanted, { timeout: 60_000 }, state);
 }
 
 /** A button by the command it sends. */
@@ -203,7 +203,7 @@ each("a log is read, counted, and its bad lines have numbers", async ({ page }) 
     }
   });
   await give("0x001003084038 1\n".repeat(100_000), "choose");
-  await page.waitForFunction(() => document.querySelector("#trace [data-count=lines] dd")?.textContent === "100000", { timeout: 40_000 });
+  await page.waitForFunction(() => document.querySelector("#trace [data-count=lines] dd")?.textContent === "100000", { timeout: 60_000 });
   assert.equal(await count("doorbells"), "100000");
   const tasks = await page.evaluate(() => window.tasks);
   // Handing over the text is the test's own task; a loaded machine is given twice the limit.

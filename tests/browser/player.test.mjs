@@ -7,7 +7,7 @@ import { host, page as foreign } from "./host.mjs";
 
 const dist = process.env.SEQBELL_DIST;
 const each = dist ? inEach : () => {};
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 const RUNNING = "until state == IDLE&#10;write start_ctrl 1&#10;until state == RUNNING";
 const player = (attributes, still = "<p class=still>A still picture.</p>") => `<seqbell-player ${attributes}>${still}</seqbell-player>`;
 

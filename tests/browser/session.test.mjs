@@ -10,9 +10,9 @@ const step = (page) => page.$eval(".position b", (b) => Number(b.textContent));
 const state = (page) => page.$eval("#state .readout .said", (p) => p.textContent);
 const value = (page, selector) => page.$eval(selector, (field) => field.value);
 const says = (page, selector, text) =>
-  page.waitForFunction((selector, text) => document.querySelector(selector)?.textContent.includes(text), { timeout: 20_000 }, selector, text);
+  page.waitForFunction((selector, text) => document.querySelector(selector)?.textContent.includes(text), { timeout: 60_000 }, selector, text);
 const atStep = (page, wanted) =>
-  page.waitForFunction((wanted) => document.querySelector(".position b")?.textContent === String(wanted), { timeout: 20_000 }, wanted);
+  page.waitForFunction((wanted) => document.querySelector(".position b")?.textContent === String(wanted), { timeout: 60_000 }, wanted);
 const press = (page, selector, text) =>
   page.evaluate((selector, text) => [...document.querySelectorAll(`${selector} button`)].find((b) => b.textContent.includes(text)).click(), selector, text);
 
@@ -373,7 +373,7 @@ each("at most one announcement a second, and the last one is true", async ({ pag
     again();
   });
   await page.waitForFunction(() => window.heard.at(-1)?.[1].endsWith(`step ${document.querySelector(".position b").textContent}.`)
-    && Number(document.querySelector(".position b").textContent) >= 30, { timeout: 20_000 });
+    && Number(document.querySelector(".position b").textContent) >= 30, { timeout: 60_000 });
   const heard = await page.evaluate(() => window.heard);
   const gaps = heard.slice(1).map(([at], index) => at - heard[index][0]);
   assert.ok(gaps.every((gap) => gap > 900), `announcements ${gaps} ms apart`);

@@ -9,7 +9,7 @@ const WIDE = { viewport: { width: 1440, height: 1000 } };
 const step = (page) => page.$eval(".position b", (b) => Number(b.textContent));
 
 /** Waits until the present step is as wanted. */
-const atStep = (page, wanted, timeout = 50_000) =>
+const atStep = (page, wanted, timeout = 60_000) =>
   page.waitForFunction((wanted) => Number(document.querySelector(".position b")?.textContent) === wanted, { timeout }, wanted);
 
 const state = (page) => page.$eval("#state .readout .said", (p) => p.textContent);
@@ -206,6 +206,28 @@ each("until: the next transition, or a condition; and from transition to transit
   await atStep(page, running + 1);
   await page.keyboard.type(",");
   await atStep(page, running);
+}, WIDE);
+
+each("two keys in one task are two keys", async ({ page }) => {
+  await open(page, sites.top);
+  const keys = (...keys) => page.$eval(".plot", (plot, keys) => {
+    for (const key of keys) plot.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  }, keys);
+  await send(page, "write start_ctrl 1", "until state == IDLE");
+  await page.waitForFunction(() => document.querySelector("#state .readout .said").textContent === "IDLE");
+  const idle = await step(page);
+  await types(page, "until state == RUNNING");
+  await page.waitForFunction(() => document.querySelector("#state .readout .said").textContent === "RUNNING");
+  const running = await step(page);
+  await keys("<", "<");
+  await atStep(page, idle);
+  await keys(">", ">");
+  await atStep(page, running);
+  await keys("ArrowLeft", "ArrowLeft", ",", ",");
+  await atStep(page, running - 4);
+  await keys("ArrowRight", ".", " ", " ");
+  await atStep(page, running - 2);
+  assert.equal(await page.$eval(".button.run", (run) => run.textContent.trim()), "Run");
 }, WIDE);
 
 each("the timeline: press, drag, arrow keys; zoom by wheel, button and key; what has not run is hatched", async ({ page }) => {

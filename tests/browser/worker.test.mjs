@@ -15,7 +15,7 @@ async function types(page, command) {
 
 /** Waits until the true state is `state`. */
 const reaches = (page, state) =>
-  page.waitForFunction((wanted) => document.querySelector("#state .readout .said")?.textContent === wanted, { timeout: 20_000 }, state);
+  page.waitForFunction((wanted) => document.querySelector("#state .readout .said")?.textContent === wanted, { timeout: 60_000 }, state);
 
 /** Clicks what `pick` finds in the page; the dock may lie over it, and what is tested is not the scrolling. */
 const press = (page, within, text) =>
@@ -32,7 +32,7 @@ async function says(page, selector, pattern) {
       const text = document.querySelector(selector)?.textContent ?? "";
       return new RegExp(source).test(text) && text;
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
     selector,
     pattern.source,
   );
@@ -106,7 +106,7 @@ each("what if: the switch that decides what is read after a resume is named", as
   }
   await reaches(page, "RUNNING");
   await press(page, "#whatif", "Try every option");
-  await page.waitForSelector("#whatif [data-switch=resume_republish]", { timeout: 30_000 });
+  await page.waitForSelector("#whatif [data-switch=resume_republish]", { timeout: 60_000 });
   const text = await page.$eval("#whatif [data-switch=resume_republish]", (li) => li.textContent);
   assert.match(text, /both.*From step \d+ on: nx.run_state reads 0x1/);
   assert.deepEqual(await axe(page, { include: "#questions" }), []);
@@ -200,7 +200,7 @@ each("each export is made, is what its name says, and can be saved", async ({ pa
   assert.deepEqual(offered, Object.keys(holds));
   for (const [name, pattern] of Object.entries(holds)) {
     await page.$eval(`#exports input[value="${name}"]`, (input) => input.click());
-    await page.waitForFunction((name) => document.querySelector("#exports .exports-name code")?.textContent === name, { timeout: 20_000 }, name);
+    await page.waitForFunction((name) => document.querySelector("#exports .exports-name code")?.textContent === name, { timeout: 60_000 }, name);
     await press(page, "#exports", "Download");
     const file = await page.evaluate(async () => {
       const { name, blob } = globalThis.saved.at(-1);

@@ -18,10 +18,12 @@ use crate::view::ahead::Ahead;
 use crate::view::bell::{BellDraft, BellEdit, Target};
 use crate::view::bundles::{RegsDraft, RegsEdit};
 use crate::view::host::{HostDraft, HostEdit};
+use crate::view::keys::Deed;
 use crate::view::ways::{Pick, PickEdit};
 use crate::view::{Moment, Text, View};
 use crate::visit::{Visit, VisitEdit};
 
+mod key;
 mod session;
 
 /// The reference, as Play's page sees it.
@@ -93,8 +95,12 @@ pub enum Action {
     Play,
     /// Stop it.
     Pause,
+    /// What a key stands for in that moment; what was done before it may not have been drawn yet.
+    Key(Deed),
     /// Go to a step, back or forth.
     Seek(u64),
+    /// Go so many steps back, or forth as far as the history is known.
+    Shift(i64),
     /// The clock.
     Tick(Tick),
     /// The condition of the transport.
@@ -233,7 +239,18 @@ impl Store {
             Action::Exports(open) => self.exports = open,
             Action::Play => self.play(true),
             Action::Pause => self.play(false),
+            Action::Key(deed) => {
+                if self.playing {
+                    // What runs is drawn a few times a second only.
+                    self.look();
+                }
+                return match self.stands_for(deed) {
+                    Some(action) => self.after(action),
+                    None => self,
+                };
+            }
             Action::Seek(step) => self.seek(step),
+            Action::Shift(by) => self.shift(by),
             Action::Tick(tick) => {
                 self.tick(tick);
                 if self.playing && !self.pace.shows(tick.now_ms, self.speed) {

@@ -19,6 +19,7 @@ use seqbell_web::view::ahead::Ahead;
 use seqbell_web::view::bell::BellView;
 use seqbell_web::view::csr::{CoreView, CsrView};
 use seqbell_web::view::host::HostView;
+use seqbell_web::view::keys::Deed;
 use seqbell_web::view::listing::Listing;
 use seqbell_web::view::state::StateView;
 use seqbell_web::view::transport::TransportView;
@@ -61,7 +62,7 @@ pub(crate) fn Frame(props: &Props) -> Html {
     let transport = Rc::new(TransportView::of(moment));
     let options = stage.options();
     html! {
-        <section class="player" aria-label={options.label.clone()} onkeydown={keys(&transport, &on)}>
+        <section class="player" aria-label={options.label.clone()} onkeydown={keys(&on)}>
             <div class="parts">
                 { for options.parts.iter().map(|part| part_of(*part, &stage, moment, &transport, &on, &send)) }
                 if options.mode == Mode::Play { { hands(&options.parts, moment, &on) } }
@@ -118,9 +119,8 @@ fn controls(view: &TransportView, on: &Callback<Action>, send: &Callback<Text>) 
         let body = html! { <>{ icon(which) }{ label }</> };
         styled(offer, send, Style { look, body: Some(body), ..Style::default() })
     };
-    let playing = view.playing;
-    let onclick = on.reform(move |_: MouseEvent| if playing { Action::Pause } else { Action::Play });
-    let (glyph, label) = if playing { (Icon::Pause, "Pause") } else { (Icon::Run, "Run") };
+    let onclick = on.reform(|_: MouseEvent| Action::Key(Deed::Play));
+    let (glyph, label) = if view.playing { (Icon::Pause, "Pause") } else { (Icon::Run, "Run") };
     let whole = if view.last > view.step { format!(" of {}", view.last) } else { String::new() };
     html! {
         <div class="controls" role="group" aria-label="Transport">
@@ -135,29 +135,22 @@ fn controls(view: &TransportView, on: &Callback<Action>, send: &Callback<Text>) 
 }
 
 /// Single keys, while the focus is inside and not in a field. Nothing else of the page hears them.
-fn keys(view: &TransportView, on: &Callback<Action>) -> Callback<KeyboardEvent> {
-    let (on, playing) = (on.clone(), view.playing);
-    let (back, step) = (view.back.clone(), view.step_offer.clone());
+fn keys(on: &Callback<Action>) -> Callback<KeyboardEvent> {
+    let on = on.clone();
     Callback::from(move |event: KeyboardEvent| {
         let elsewhere = event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented();
         let tag = event.target_dyn_into::<HtmlElement>().map(|target| target.tag_name()).unwrap_or_default();
         if elsewhere || matches!(tag.as_str(), "INPUT" | "SELECT" | "TEXTAREA") {
             return;
         }
-        let action = match event.key().as_str() {
-            "." => Action::Command(step.command.clone()),
-            "," => Action::Command(back.command.clone()),
-            " " if tag != "BUTTON" && tag != "SUMMARY" => {
-                if playing {
-                    Action::Pause
-                } else {
-                    Action::Play
-                }
-            }
+        let deed = match event.key().as_str() {
+            "." => Deed::Step,
+            "," => Deed::Back,
+            " " if tag != "BUTTON" && tag != "SUMMARY" => Deed::Play,
             _ => return,
         };
         event.prevent_default();
         event.stop_propagation();
-        on.emit(action);
+        on.emit(Action::Key(deed));
     })
 }

@@ -16,6 +16,8 @@ use seqbell_web::view::ahead::Ahead;
 use seqbell_web::view::bell::{BellDraft, Target};
 use seqbell_web::view::bundles::RegsDraft;
 use seqbell_web::view::host::HostDraft;
+use seqbell_web::view::keys::Deed;
+use seqbell_web::view::transport::TransportView;
 use seqbell_web::view::ways::Pick;
 
 use crate::options::Options;
@@ -152,6 +154,7 @@ impl Stage {
             Action::Look(edit) => self.look = self.look.clone().with(edit),
             Action::Line(edit) => self.line.change(edit, self.desk.machine().steps(), self.desk.furthest()),
             Action::Unmark(marker) => self.desk_mut().unmark(&marker),
+            Action::Key(deed) => self.key(deed),
             Action::Play => self.play(true),
             Action::Pause => self.play(false),
             Action::Speed(speed) => {
@@ -160,6 +163,9 @@ impl Stage {
             }
             Action::Until(text) => self.pace.until = text,
             Action::Seek(step) => self.seek(step),
+            Action::Shift(by) => {
+                self.seek(self.desk.machine().steps().saturating_add_signed(by).min(self.desk.furthest()))
+            }
             Action::Tick(tick) => self.tick(tick),
             Action::Prompt(_)
             | Action::Submit
@@ -194,6 +200,17 @@ impl Stage {
             self.bell.mask = heard.mask;
         } else {
             self.bell.target = Target::Engine(heard.first);
+        }
+    }
+
+    /// Run or pause, and the ways of the transport, as they are when the key arrives.
+    fn key(&mut self, deed: Deed) {
+        if deed == Deed::Play {
+            return self.play(!self.playing);
+        }
+        let ahead = Ahead::from(self.desk.machine());
+        if let Some(command) = TransportView::of(self.moment(&ahead)).command(deed) {
+            self.send(&command);
         }
     }
 

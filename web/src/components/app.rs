@@ -22,13 +22,13 @@ use super::questions::{Place, Questions};
 use super::scenarios::Scenarios;
 use super::share::{Parcel, Share};
 use super::state::StatePanel;
-use super::timeline::{Past, mark_here};
+use super::timeline::Past;
 use super::top_bar::TopBar;
 use super::transport::Dock;
 use seqbell_script::core::facts::Generation;
 use seqbell_script::link;
 
-use crate::line::{Line, LineEdit};
+use crate::line::Line;
 use crate::look::LookEdit;
 use crate::ports::address::{self, use_address, use_following};
 use crate::ports::announce::use_announcer;
@@ -36,7 +36,7 @@ use crate::ports::keep::{self, use_keeper};
 use crate::ports::{clock::use_clock, feed::use_feeder, look, storage, theme};
 use crate::store::{Action, Store};
 use crate::view::keys::{self, Deed};
-use crate::view::{Offer, Text, View};
+use crate::view::{Text, View};
 use crate::visit::Sheet;
 
 /// Where the timeline's tracks are remembered.
@@ -240,11 +240,8 @@ fn announcement(store: &Store) -> String {
 
 /// Single keys. They act only while the focus is inside the page and not in a field, and can be turned off.
 fn shortcuts(store: &Store, on: &Callback<Action>) -> Callback<KeyboardEvent> {
-    let (enabled, playing, speed) = (store.shortcuts, store.playing, store.speed);
+    let enabled = store.shortcuts;
     let covered = store.help || store.exports || store.visit.sheet.is_some();
-    let undo = store.view.undo.clone();
-    let transport = store.view.transport.clone();
-    let marker = mark_here(&store.line, store.desk()).command;
     let on = on.clone();
     Callback::from(move |event: KeyboardEvent| {
         let ctrl = event.ctrl_key() || event.meta_key();
@@ -252,36 +249,14 @@ fn shortcuts(store: &Store, on: &Callback<Action>) -> Callback<KeyboardEvent> {
             return;
         }
         let Some(deed) = keys::deed(&event.key(), ctrl, event.shift_key()) else { return };
-        let command = |offer: &Offer| offer.blocked.is_none().then(|| Action::Command(offer.command.clone()));
-        let action = match deed {
-            Deed::Step => command(&transport.step_offer),
-            Deed::Back => command(&transport.back),
-            Deed::Over => command(&transport.over),
-            Deed::Out => command(&transport.out),
-            Deed::Until => command(&transport.until),
-            Deed::Play if presses(&event) => return,
-            Deed::Play if playing => Some(Action::Pause),
-            Deed::Play => Some(Action::Play),
-            Deed::Faster => Some(Action::Speed(speed.next())),
-            Deed::Slower => Some(Action::Speed(speed.previous())),
-            Deed::Help => Some(Action::Help(true)),
-            Deed::Console => return to_console(&event),
-            Deed::Previous => command(&transport.previous),
-            Deed::Next => command(&transport.next),
-            Deed::ZoomIn => Some(Action::Line(LineEdit::In(None))),
-            Deed::ZoomOut => Some(Action::Line(LineEdit::Out(None))),
-            Deed::Whole => Some(Action::Line(LineEdit::Whole)),
-            Deed::Earlier => Some(Action::Line(LineEdit::Later(false))),
-            Deed::Later => Some(Action::Line(LineEdit::Later(true))),
-            Deed::Marker => Some(Action::Command(marker.clone())),
-            Deed::Undo if undo.undoes.is_some() => Some(Action::Command(undo.undo.command.clone())),
-            Deed::Redo if undo.redoes.is_some() => Some(Action::Command(undo.redo.command.clone())),
-            Deed::Undo | Deed::Redo => return,
-        };
-        event.prevent_default();
-        if let Some(action) = action {
-            on.emit(action);
+        if deed == Deed::Play && presses(&event) {
+            return;
         }
+        event.prevent_default();
+        if deed == Deed::Console {
+            to_console();
+        }
+        on.emit(Action::Key(deed));
     })
 }
 
@@ -300,8 +275,7 @@ fn presses(event: &KeyboardEvent) -> bool {
         .is_some_and(|target| target.tag_name() == "BUTTON" || target.tag_name() == "A")
 }
 
-fn to_console(event: &KeyboardEvent) {
-    event.prevent_default();
+fn to_console() {
     let field = web_sys::window()
         .and_then(|window| window.document())
         .and_then(|document| document.get_element_by_id(console::FIELD))

@@ -13,7 +13,7 @@ use crate::line::{Line, LineEdit, Track};
 use crate::ports::plot;
 use crate::store::Action;
 use crate::view::keys::{Deed, hint};
-use crate::view::timeline::{Picture, Scale};
+use crate::view::timeline::{Picture, Scale, mark_here};
 use crate::view::timetable::{self, Row};
 use crate::view::transport::TransportView;
 use crate::view::{Offer, Text};
@@ -112,9 +112,10 @@ fn plot_area(props: &Props, node: NodeRef, scale: Scale) -> Html {
     };
     let go = {
         let (on, at) = (props.on.clone(), at.clone());
-        move |event: &PointerEvent| match at(event) {
-            Some(target) if target != step => on.emit(Action::Seek(target)),
-            Some(_) | None => {}
+        move |event: &PointerEvent| {
+            if let Some(target) = at(event) {
+                on.emit(Action::Seek(target));
+            }
         }
     };
     let onpointerdown = {
@@ -141,7 +142,7 @@ fn plot_area(props: &Props, node: NodeRef, scale: Scale) -> Html {
             }
         })
     };
-    let onkeydown = arrows(props, step, end);
+    let onkeydown = arrows(props, end);
     let text = format!("step {step} of {end}, {}", props.view.state.name());
     html! {
         <div class="plot" ref={node} role="slider" tabindex="0" aria-label="Step" aria-valuemin="0" aria-valuemax={end.to_string()}
@@ -150,21 +151,21 @@ fn plot_area(props: &Props, node: NodeRef, scale: Scale) -> Html {
     }
 }
 
-fn arrows(props: &Props, step: u64, end: u64) -> Callback<KeyboardEvent> {
-    let leap = (props.line.window(end).span / 16).max(1);
+fn arrows(props: &Props, end: u64) -> Callback<KeyboardEvent> {
+    let leap = i64::try_from(props.line.window(end).span / 16).unwrap_or(i64::MAX).max(1);
     let on = props.on.clone();
     Callback::from(move |event: KeyboardEvent| {
-        let target = match event.key().as_str() {
-            "ArrowLeft" | "ArrowDown" => step.saturating_sub(1),
-            "ArrowRight" | "ArrowUp" => (step + 1).min(end),
-            "PageDown" => step.saturating_sub(leap),
-            "PageUp" => (step + leap).min(end),
-            "Home" => 0,
-            "End" => end,
+        let action = match event.key().as_str() {
+            "ArrowLeft" | "ArrowDown" => Action::Shift(-1),
+            "ArrowRight" | "ArrowUp" => Action::Shift(1),
+            "PageDown" => Action::Shift(-leap),
+            "PageUp" => Action::Shift(leap),
+            "Home" => Action::Seek(0),
+            "End" => Action::Seek(end),
             _ => return,
         };
         event.prevent_default();
-        on.emit(Action::Seek(target));
+        on.emit(action);
     })
 }
 
@@ -182,8 +183,8 @@ fn bar(props: &Props) -> Html {
             <button type="button" class="button fold" data-look="quiet" aria-expanded={(!folded).to_string()}
                 onclick={on.reform(|_: MouseEvent| Action::Line(LineEdit::Fold))}>{ if folded { "▸ Timeline" } else { "▾ Timeline" } }</button>
             <div class="group-of-buttons" role="group" aria-label="Transitions">
-                { glyph(&props.view.previous, &send, "⇤", "Previous transition") }
-                { glyph(&props.view.next, &send, "⇥", "Next transition") }
+                { glyph(&props.view.previous, on, Deed::Previous, "⇤", "Previous transition") }
+                { glyph(&props.view.next, on, Deed::Next, "⇥", "Next transition") }
             </div>
             <div class="group-of-buttons" role="group" aria-label="Window">
                 { edit(LineEdit::Out(None), "−", "Zoom out", Some(Deed::ZoomOut)) }
@@ -201,19 +202,12 @@ fn bar(props: &Props) -> Html {
     }
 }
 
-fn glyph(offer: &Offer, send: &Callback<Text>, sign: &'static str, name: &'static str) -> Html {
+fn glyph(offer: &Offer, on: &Callback<Action>, deed: Deed, sign: &'static str, name: &'static str) -> Html {
     styled(
         offer,
-        send,
+        &on.reform(move |_: Text| Action::Key(deed)),
         Style { look: Look::Plain, name: Some(name.into()), body: Some(html! { sign }), ..Style::default() },
     )
-}
-
-/// The command that sets a marker here.
-pub fn mark_here(line: &Line, desk: &Desk) -> Offer {
-    let name = line.name.trim();
-    let name = if name.is_empty() { format!("marker {}", desk.markers().len() + 1) } else { name.to_owned() };
-    Offer::new("Mark", format!("note {name}"))
 }
 
 fn marker(props: &Props, send: &Callback<Text>) -> Html {

@@ -95,9 +95,8 @@ fn mini(view: &TransportView, on: &Callback<Action>) -> Html {
 
 /// Run and Pause are one button of one width.
 fn run(view: &TransportView, on: &Callback<Action>) -> Html {
-    let playing = view.playing;
-    let onclick = on.reform(move |_: MouseEvent| if playing { Action::Pause } else { Action::Play });
-    let (glyph, label) = if playing { (Icon::Pause, "Pause") } else { (Icon::Run, "Run") };
+    let onclick = on.reform(|_: MouseEvent| Action::Key(Deed::Play));
+    let (glyph, label) = if view.playing { (Icon::Pause, "Pause") } else { (Icon::Run, "Run") };
     html! {
         <button type="button" class="button run" data-look="plain" {onclick} title="The clock sends steps at the chosen speed (space)">{ icon(glyph) }{ label }</button>
     }

@@ -60,6 +60,9 @@ impl Keeper {
     pub fn note(&self, action: &Action) {
         let saving = self.0.borrow();
         let Some(store) = &saving.store else { return };
+        if let Action::Key(deed) = action {
+            return store.stands_for(*deed).iter().for_each(|action| self.note(action));
+        }
         let line = if let Action::Command(line) | Action::Prompt(PromptEdit::Paste(line)) = action {
             line.as_str()
         } else if matches!(action, Action::Submit) {

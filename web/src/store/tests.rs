@@ -8,6 +8,7 @@ use crate::opening::Source as Origin;
 use crate::prompt::{PromptEdit, Way};
 use crate::view::bell::{BellEdit, Target};
 use crate::view::host::HostEdit;
+use crate::view::keys::Deed;
 use crate::view::log::Voice;
 use crate::view::state::{Edge, EdgeStatus, Relation};
 use crate::visit::VisitEdit;
@@ -113,6 +114,29 @@ fn an_undone_action_leaves_no_trace_and_the_others_stay() {
 fn back_is_blocked_at_step_0() {
     assert!(fresh().view.transport.back.blocked.is_some());
     assert!(send(fresh(), &["step"]).view.transport.back.blocked.is_none());
+}
+
+#[test]
+fn a_key_means_what_it_means_when_it_arrives() {
+    // Nothing is drawn between two keys: neither may rest on what the page showed before the first.
+    let keys = |store: Store, deeds: &[Deed]| deeds.iter().fold(store, |store, deed| store.after(Action::Key(*deed)));
+    let here = |store: &Store| (store.view.state.truth, store.view.transport.step);
+    let idle = send(fresh(), &["write start_ctrl 1", "until state == IDLE"]);
+    let running = send(idle.clone(), &["until state == RUNNING"]);
+    let back = keys(running.clone(), &[Deed::Previous, Deed::Previous]);
+    assert_eq!(here(&back), here(&idle));
+    assert_eq!(here(&keys(back, &[Deed::Next, Deed::Next])), here(&running));
+    assert!(!keys(fresh(), &[Deed::Play, Deed::Play]).playing);
+    let store = keys(fresh(), &[Deed::Faster, Deed::Faster, Deed::Marker, Deed::Marker]);
+    assert_eq!(store.speed, Speed::default().next().next());
+    assert_eq!(store.desk().markers().iter().map(|marker| &*marker.name).collect::<Vec<_>>(), ["marker 1", "marker 2"]);
+    let step = running.view.transport.step;
+    let shifted =
+        |by: &[i64]| by.iter().fold(running.clone(), |store, by| store.after(Action::Shift(*by))).view.transport.step;
+    assert_eq!(
+        (shifted(&[-1, -1]), shifted(&[-3, 1]), shifted(&[1]), shifted(&[i64::MIN])),
+        (step - 2, step - 2, step, 0)
+    );
 }
 
 #[test]

@@ -49,6 +49,11 @@ impl Store {
         }
     }
 
+    /// Goes so many steps along what is known.
+    pub(super) fn shift(&mut self, by: i64) {
+        self.seek(self.desk.machine().steps().saturating_add_signed(by).min(self.desk.furthest()));
+    }
+
     /// One tick of the clock. A machine that does not make all its steps stops the clock, and so does a goal.
     pub(super) fn tick(&mut self, tick: Tick) {
         if !self.playing {

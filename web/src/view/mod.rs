@@ -101,6 +101,11 @@ impl Offer {
         self.blocked = reason;
         self
     }
+
+    /// The offer, if it can be taken.
+    pub fn free(&self) -> Option<&Self> {
+        self.blocked.is_none().then_some(self)
+    }
 }
 
 /// An option of a list: the token a command uses, and what the list says.

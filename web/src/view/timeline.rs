@@ -10,7 +10,7 @@ use seqbell_script::core::{Machine, Timeline, fabric::Direction, facts::routine}
 use seqbell_script::input_text;
 
 use super::state::key;
-use super::{RunState, short};
+use super::{Offer, RunState, short};
 use crate::desk::Desk;
 use crate::line::{Line, Track, Window};
 
@@ -361,6 +361,13 @@ fn ticks(scale: Scale) -> Vec<Mark> {
     let first = scale.window.from.div_ceil(every);
     let last = scale.window.from.saturating_add(scale.window.span) / every;
     (first..=last).map(|n| Mark { at: scale.column(n * every), text: (n * every).to_string() }).collect()
+}
+
+/// The command that sets a marker here.
+pub fn mark_here(line: &Line, desk: &Desk) -> Offer {
+    let name = line.name.trim();
+    let name = if name.is_empty() { format!("marker {}", desk.markers().len() + 1) } else { name.to_owned() };
+    Offer::new("Mark", format!("note {name}"))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use seqbell_script::core::facts::{Generation, generation};
 use seqbell_script::parse_condition;
 
 use super::ahead::REACH;
+use super::keys::Deed;
 use super::{Choice, Moment, Offer, RunState, Text, timeline};
 
 /// The transport.
@@ -80,6 +81,35 @@ impl TransportView {
             flat: moment.pace.flat(moment.speed),
             goal: moment.pace.goal,
         }
+    }
+}
+
+impl TransportView {
+    /// What a key of the transport sends, if it is one and can act.
+    pub fn command(&self, deed: Deed) -> Option<Text> {
+        let offer = match deed {
+            Deed::Step => &self.step_offer,
+            Deed::Back => &self.back,
+            Deed::Over => &self.over,
+            Deed::Out => &self.out,
+            Deed::Until => &self.until,
+            Deed::Previous => &self.previous,
+            Deed::Next => &self.next,
+            Deed::Play
+            | Deed::Faster
+            | Deed::Slower
+            | Deed::ZoomIn
+            | Deed::ZoomOut
+            | Deed::Whole
+            | Deed::Earlier
+            | Deed::Later
+            | Deed::Marker
+            | Deed::Undo
+            | Deed::Redo
+            | Deed::Console
+            | Deed::Help => return None,
+        };
+        offer.free().map(|offer| offer.command.clone())
     }
 }
 
