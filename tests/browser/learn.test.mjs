@@ -11,9 +11,6 @@ const LESSONS = ["doorbell", "pause-or-halt", "one-write-many-engines", "what-th
 const WAIT = { timeout: 60_000 };
 const TABS_MAX = 1500;
 
-/** A page that is left while it loads lets its requests go; that is no complaint. */
-const LEFT = /^request failed: .* (NS_BINDING_ABORTED|net::ERR_ABORTED)$/;
-
 const goto = (page, path) => page.goto(new URL(path, site), { waitUntil: "load" });
 
 /** What has the focus, in the few words that a walk needs; within a player it is the player. */
@@ -113,8 +110,7 @@ const answer = (page) => page.$eval(".predict details[data-right] > summary", (s
 const said = (page, lesson) => page.$eval(`[data-lesson="${lesson}"] .count`, (p) => p.textContent);
 const DONE = '[data-step="six-registers"][data-is-done]';
 
-each("progress outlasts the page, is exported, forgotten and imported", async ({ page, watch }) => {
-  watch.expect(LEFT);
+each("progress outlasts the page, is exported, forgotten and imported", async ({ page }) => {
   await page.evaluateOnNewDocument(() => {
     const make = URL.createObjectURL;
     URL.createObjectURL = (blob) => {
@@ -151,8 +147,7 @@ each("progress outlasts the page, is exported, forgotten and imported", async ({
   await page.waitForFunction(() => /^1 of /.test(document.querySelector('[data-lesson="doorbell"] .count').textContent), WAIT);
 });
 
-each("with storage refused the course works, and says how long progress lasts", async ({ page, watch }) => {
-  watch.expect(LEFT);
+each("with storage refused the course works, and says how long progress lasts", async ({ page }) => {
   await page.evaluateOnNewDocument(() => {
     Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });
   });
@@ -204,8 +199,7 @@ each("filters narrow by confidence, basis and generation", async ({ page }) => {
   }
 });
 
-each("a fact has a lasting address, and leads to what it names, to the lessons and into Play", async ({ page, watch }) => {
-  watch.expect(LEFT);
+each("a fact has a lasting address, and leads to what it names, to the lessons and into Play", async ({ page }) => {
   await goto(page, "reference/#run-state.enter_run.s23");
   await page.waitForSelector('.fact-card[data-id="run-state.enter_run.s23"]', WAIT);
   const links = await page.$$eval(".fact-card a", (all) => all.map((a) => a.getAttribute("href")));
@@ -282,8 +276,7 @@ each("under reduced motion the front page is still until it is asked to move", a
   await page.waitForFunction(() => globalThis.moved > 2, WAIT);
 }, { motion: "reduced" });
 
-each("no page is wider than a small screen", async ({ page, watch }) => {
-  watch.expect(LEFT);
+each("no page is wider than a small screen", async ({ page }) => {
   for (const path of ["", "learn/", "reference/", ...LESSONS.map((lesson) => `learn/${lesson}/`)]) {
     await goto(page, path);
     if (path === "reference/") await page.waitForSelector(".fact-card", WAIT);
@@ -293,8 +286,7 @@ each("no page is wider than a small screen", async ({ page, watch }) => {
 }, { viewport: { width: 320, height: 640 } });
 
 for (const scheme of ["light", "dark"]) {
-  each(`no page is hard to use (${scheme})`, async ({ page, watch }) => {
-    watch.expect(LEFT);
+  each(`no page is hard to use (${scheme})`, async ({ page }) => {
     for (const path of ["", "learn/", "reference/", "learn/pause-or-halt/", "learn/one-write-many-engines/"]) {
       await goto(page, path);
       if (path === "reference/") await page.waitForSelector(".fact-card", WAIT);

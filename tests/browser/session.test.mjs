@@ -1,6 +1,7 @@
 // The session as a whole: typed, undone, given away, kept, and not lost when the module stops.
 
 import assert from "node:assert/strict";
+import { CRASHED, crash, willCrash } from "./crash.mjs";
 import { axe, each, open, sites, standing } from "./each.mjs";
 
 const WIDE = { viewport: { width: 1440, height: 1000 } };
@@ -267,41 +268,16 @@ each("with storage denied everything works as long as the page lives", async ({ 
 }, WIDE);
 
 each("when the module stops, the page says so and the session goes on", async ({ page, watch }) => {
-  watch.expect(/uncaught|RuntimeError|unreachable|memory access|index out of bounds|table|null function|closure invoked/i);
-  await page.evaluateOnNewDocument(() => {
-    Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } });
-    // Keeps the module's memory within reach of this test, which will spoil it.
-    for (const name of ["instantiate", "instantiateStreaming"]) {
-      const genuine = WebAssembly[name];
-      WebAssembly[name] = async (...given) => {
-        const made = await genuine(...given);
-        globalThis.spoil = () => new Uint8Array((made.instance ?? made).exports.memory.buffer).fill(0xff);
-        return made;
-      };
-    }
-  });
+  watch.expect(CRASHED);
+  await willCrash(page);
   await open(page, sites.top);
   for (const line of ["write start_ctrl 1", "step 12"]) await types(page, line);
-  // The app notes each line before it runs it: in that moment its memory goes.
-  await page.evaluate(() => {
-    let line = "";
-    Object.defineProperty(globalThis.seqbell, "line", {
-      get: () => line,
-      set: (noted) => {
-        line = noted;
-        if (noted.startsWith("remote")) globalThis.spoil();
-      },
-    });
-  });
-  await page.focus(FIELD);
-  await page.keyboard.type("remote 5 0x4");
-  await page.waitForFunction((f) => document.querySelector(f).value === "remote 5 0x4", {}, FIELD);
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("#crash");
+  await crash(page);
   const script = await value(page, "#crash-script");
   assert.match(script, /^write start_ctrl 1$/m);
   assert.match(script, /^step 12$/m);
   assert.match(script, /^# remote 5 0x4$/m);
+  assert.deepEqual(await axe(page), []);
   await Promise.all([page.waitForNavigation(), press(page, "#crash", "Restart")]);
   await standing(page);
   await says(page, "[data-bar=notice]", "is left out: remote 5 0x4");

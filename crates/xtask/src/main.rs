@@ -3,6 +3,7 @@
 
 mod bench;
 mod book;
+mod browsers;
 mod ci;
 mod package;
 mod paths;

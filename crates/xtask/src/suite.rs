@@ -9,11 +9,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::paths::Paths;
 use crate::progress::say;
-use crate::server::{self, Listen, Mount};
-use crate::{book, setup, site, tool};
-
-/// A path that no page may depend on.
-const SUB_PATH: &str = "/docs/x/";
+use crate::{browsers, setup, tool};
 
 /// Whether the browser tests are part of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +32,7 @@ impl Browsers {
 pub(crate) struct Outcome {
     groups: usize,
     failed: Vec<String>,
+    unsteady: Vec<String>,
 }
 
 impl Outcome {
@@ -48,11 +45,19 @@ impl Outcome {
         }
     }
 
+    /// Notes tests that failed and then passed, or the other way round: they fail no group, and must be seen.
+    pub(crate) fn unsteady(&mut self, tests: Vec<String>) {
+        self.unsteady.extend(tests);
+    }
+
     /// The last word.
     ///
     /// # Errors
     /// When any group failed; names them all.
     pub(crate) fn close(self) -> Result<()> {
+        for test in &self.unsteady {
+            say(&format!("unsteady, failed once of two times: {test}"));
+        }
         if self.failed.is_empty() {
             say(&format!("all {} groups passed", self.groups));
             return Ok(());
@@ -86,7 +91,7 @@ pub(crate) fn all(paths: &Paths, browsers: Browsers, outcome: &mut Outcome) -> R
         outcome.note(wasm(paths, &in_wasm));
     }
     match browsers {
-        Browsers::Run => outcome.note(in_browsers(paths)),
+        Browsers::Run => browsers::run(paths, outcome),
         Browsers::LeftOut => say("the browser tests were left out, as asked"),
     }
     Ok(())
@@ -114,25 +119,8 @@ fn wasm_tests(folder: &Path) -> Result<Vec<String>> {
     Ok(names.iter().filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect())
 }
 
-fn in_browsers(paths: &Paths) -> Result<()> {
-    let site = site::build(paths)?;
-    let book = book::build(paths, &site)?;
-    let local = Listen { host: "127.0.0.1".into(), port: 0 };
-    let top = server::start(&local, Mount::new(&site, "/", true)?)?;
-    let sub = server::start(&local, Mount::new(&site, SUB_PATH, true)?)?;
-    let folder = paths.browser_tests();
-    let mut node = tool::command(paths, "node")?;
-    node.current_dir(&folder).args(["--test", "--test-reporter=spec", "--test-concurrency=1"]);
-    node.args(files(&folder, |name| name.ends_with(".test.mjs"))?);
-    node.env("SEQBELL_SITE", top.url()).env("SEQBELL_SITE_SUB", sub.url());
-    let play = |root: &str| format!("{root}{}", site::PLAY_PAGE);
-    node.env("SEQBELL_URL", play(&top.url())).env("SEQBELL_URL_SUB", play(&sub.url()));
-    node.env("SEQBELL_DIST", &site).env("SEQBELL_BOOK", book);
-    tool::loud("browser tests", Duration::from_secs(60), node)
-}
-
 /// Files directly in `folder` whose name is wanted, sorted; none when there is no such folder.
-fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>> {
+pub(crate) fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }
