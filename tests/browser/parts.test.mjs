@@ -231,3 +231,26 @@ for (const scheme of ["light", "dark"]) {
     assert.deepEqual(await axe(page, { rules: { "landmark-unique": { enabled: false } } }), []);
   }, { ...WIDE, scheme: scheme === "light" ? "dark" : "light" });
 }
+
+each("where the system forces its colours, what is chosen, present, in doubt or unknown still shows", async ({ page }) => {
+  const session = await page.createCDPSession();
+  await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
+  await open(page, sites.top);
+  await sends(page, "write start_ctrl 1", "until state == RUNNING", "remote 5 4");
+  await reaches(page, "RUNNING");
+  await page.waitForSelector("#host [aria-pressed=true]");
+  assert.ok(await page.evaluate(() => matchMedia("(forced-colors: active)").matches));
+  const ground = (selector) => page.$eval(selector, (e) => getComputedStyle(e).backgroundColor);
+  const drawn = (selector, part) => page.$eval(selector, (e, part) => getComputedStyle(e, part).backgroundImage, part);
+  for (const [one, other] of [
+    ["#code li[data-phase=current]", "#code li[data-phase=done]"],
+    ["#host [aria-pressed=true]", "#host [aria-pressed=false]"],
+    ["#bell .segments label:has(:checked)", "#bell .segments label:not(:has(:checked))"],
+    ["#bell .button[data-look=key]", "#transport .button.run"],
+  ]) assert.notEqual(await ground(one), await ground(other), one);
+  for (const [selector, part] of [
+    ["#code li[data-kind=gap]:not([data-phase=current])"],
+    ["#regs [data-known=false]"],
+    [".evidence[data-evidence=MED]", "::before"],
+  ]) assert.match(await drawn(selector, part), /gradient/, selector);
+}, { ...WIDE, browsers: ["chromium"] });

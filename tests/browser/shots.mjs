@@ -111,13 +111,15 @@ const take = (name, { at, whole = true, ours }) =>
     await at(page);
     for (const width of WIDTHS) {
       await page.setViewport({ width, height: HEIGHT });
+      // A window as high as the page, so that what sticks to its edge stands where the page ends.
+      if (whole) await page.setViewport({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
       for (const scheme of SCHEMES) {
         await page.emulateMediaFeatures([
           { name: "prefers-color-scheme", value: scheme },
           { name: "prefers-reduced-motion", value: "reduce" },
         ]);
         await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
-        await page.screenshot({ path: join(folder, picture(name, width, scheme)), fullPage: whole, optimizeForSpeed: true });
+        await page.screenshot({ path: join(folder, picture(name, width, scheme)), optimizeForSpeed: true });
       }
     }
   });
