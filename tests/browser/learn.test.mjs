@@ -216,8 +216,7 @@ each("a fact has a lasting address, and leads to what it names, to the lessons a
   await page.waitForSelector('.fact-card[data-id="csr.general.lr[3]"]', WAIT);
 });
 
-each("the listing and the registers of Play lead to their records, and so do the figures of a lesson", async ({ page, watch }) => {
-  watch.expect(LEFT);
+each("the listing and the registers of Play lead to their records, and so do the figures of a lesson", async ({ page }) => {
   const led = async () => {
     const card = await page.waitForSelector(".fact-card[data-open]", WAIT);
     return card.evaluate((card) => card.dataset.id);
