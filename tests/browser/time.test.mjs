@@ -89,6 +89,34 @@ each("flat out the page answers, and pause works at once at every speed", async 
   }
 }, WIDE);
 
+each("flat out the number goes on with every frame, and the panels every now and then", async ({ page }) => {
+  await open(page, sites.top);
+  await speed(page, 10);
+  await press(page, "Run");
+  await page.waitForFunction(() => Number(document.querySelector(".position b").textContent) > 0);
+  // What shows at a frame that shows one of them for the first time: no frame makes steps and draws.
+  const seen = await page.evaluate(async () => {
+    const read = () => [document.querySelector(".position b").textContent, document.querySelector("#state .panel-head").textContent];
+    const seen = { number: 0, panels: 0, both: 0 };
+    let before = read();
+    while (seen.panels < 5) {
+      await new Promise(requestAnimationFrame);
+      const now = read();
+      const [number, panels] = now.map((text, n) => text !== before[n]);
+      seen.number += number;
+      seen.panels += panels;
+      seen.both += number && panels;
+      before = now;
+    }
+    return seen;
+  });
+  assert.ok(seen.number >= seen.panels, JSON.stringify(seen));
+  assert.equal(seen.both, 0);
+  await page.focus("#console-field");
+  await page.keyboard.type("wri");
+  await page.waitForSelector("#console-words [role=option]");
+}, WIDE);
+
 each("paused there is no timer and no frame; running there is one of them", async ({ page }) => {
   await page.evaluateOnNewDocument(() => {
     globalThis.asked = { timers: 0, frames: 0 };

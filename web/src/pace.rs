@@ -56,7 +56,7 @@ impl Default for Speed {
 pub struct Tick {
     /// The time in milliseconds; from when does not matter.
     pub now_ms: u64,
-    /// Steps that may be made flat out, so that a slice is short.
+    /// Steps that may be made flat out, so that a slice is short. None are left to a tick that shows what the others did.
     pub slice: u64,
 }
 
@@ -78,9 +78,6 @@ const WINDOW_MS: u64 = 1000;
 /// Time between two readings, so that they can be read.
 const READING_MS: u64 = 250;
 
-/// Time between two drawings of the page while it runs flat out.
-const SHOW_MS: u64 = 125;
-
 /// How time passes.
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
@@ -96,13 +93,12 @@ pub struct Pace {
     owed: u64,
     made: VecDeque<(u64, u64)>,
     read_ms: u64,
-    shown_ms: Option<u64>,
 }
 
 impl Pace {
     /// The clock starts or stops: what was before does not count.
     pub fn rest(&mut self) {
-        (self.last_ms, self.owed, self.measured, self.shown_ms) = (None, 0, None, None);
+        (self.last_ms, self.owed, self.measured) = (None, 0, None);
         self.made.clear();
     }
 
@@ -137,14 +133,10 @@ impl Pace {
         due
     }
 
-    /// Whether the page is to be drawn anew at a tick: flat out nobody can read every frame, and drawing takes longer than
-    /// the steps do.
-    pub fn shows(&mut self, now_ms: u64, speed: Speed) -> bool {
-        let due = !self.flat(speed) || self.shown_ms.is_none_or(|shown| now_ms >= shown + SHOW_MS);
-        if due {
-            self.shown_ms = Some(now_ms);
-        }
-        due
+    /// Whether the page is to be drawn anew at a tick: flat out nobody can read every frame, and a tick makes steps or
+    /// draws, so that either is short.
+    pub fn shows(&self, tick: Tick, speed: Speed) -> bool {
+        !self.flat(speed) || tick.slice == 0
     }
 
     /// So many steps were made at a tick.

@@ -223,7 +223,10 @@ impl Store {
     pub fn after(mut self, action: Action) -> Self {
         match action {
             Action::Command(line) => self.send(&line),
-            Action::Prompt(edit) => self.prompt = self.prompt.with(edit),
+            Action::Prompt(edit) => {
+                self.prompt = self.prompt.with(edit);
+                return self;
+            }
             Action::Submit => self.submit(),
             Action::Visit(edit) => {
                 if !self.edit_visit(edit) {
@@ -252,8 +255,11 @@ impl Store {
             Action::Seek(step) => self.seek(step),
             Action::Shift(by) => self.shift(by),
             Action::Tick(tick) => {
+                let echo = self.echo.clone();
                 self.tick(tick);
-                if self.playing && !self.pace.shows(tick.now_ms, self.speed) {
+                if self.playing && !self.pace.shows(tick, self.speed) {
+                    // What stood there stays: nobody can read an answer a frame.
+                    self.echo = echo;
                     return self;
                 }
             }

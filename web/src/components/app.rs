@@ -24,7 +24,7 @@ use super::share::{Parcel, Share};
 use super::state::StatePanel;
 use super::timeline::Past;
 use super::top_bar::TopBar;
-use super::transport::Dock;
+use super::transport::{Dock, Now};
 use seqbell_script::core::facts::Generation;
 use seqbell_script::link;
 
@@ -127,8 +127,10 @@ fn Play(props: &PlayProps) -> Html {
                 }) }
             </main>
             <footer class="footer"><span>{ NOTICE }</span><span><a href="../">{ "Seqbell" }</a>{ " · " }<a href="../learn/">{ "Learn" }</a>{ " · " }<a href="../reference/">{ "Reference" }</a></span><span>{ "Violet marks doubt. Hatching marks what nobody knows." }</span></footer>
+            <ContextProvider<Now> context={Now(store.desk().machine().steps())}>
             <Dock view={view.transport.clone()} past={Past(store.drawn.clone())} line={store.line.clone()} prompt={store.prompt.clone()}
                 undo={view.undo.clone()} echo={store.echo.clone()} on={on.clone()} />
+            </ContextProvider<Now>>
             <Exports open={store.exports} script={script} on={on.clone()} />
             <Share parcel={(*parcel).clone()} on={on.clone()} />
             <Scenarios open={store.visit.sheet == Some(Sheet::Scenarios)} on={on.clone()} />

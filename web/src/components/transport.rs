@@ -37,6 +37,22 @@ pub struct Props {
     pub on: Callback<Action>,
 }
 
+/// The step at which the machine is in this frame; the panels may be some frames behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Now(pub u64);
+
+#[derive(Properties, PartialEq)]
+struct CountProps {
+    step: u64,
+}
+
+/// The number of the step. It alone is drawn with every frame while the machine runs flat out.
+#[component]
+fn Count(props: &CountProps) -> Html {
+    let step = use_context::<Now>().map_or(props.step, |now| now.0);
+    html! { <b>{ step }</b> }
+}
+
 /// Transport, ribbon and console, and the small transport.
 #[component]
 pub fn Dock(props: &Props) -> Html {
@@ -68,7 +84,7 @@ pub fn transport(view: &TransportView, on: &Callback<Action>) -> Html {
             </div>
             { until(view, on) }
             { speed(view, on) }
-            <span class="position">{ "step " }<b>{ view.step }</b><span class="of">if let Some(goal) = view.goal { { format!(" to {goal}") } } else if view.last > view.step { { format!(" of {}", view.last) } }</span></span>
+            <span class="position">{ "step " }<Count step={view.step} /><span class="of">if let Some(goal) = view.goal { { format!(" to {goal}") } } else if view.last > view.step { { format!(" of {}", view.last) } }</span></span>
         </div>
     }
 }

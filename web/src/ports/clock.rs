@@ -11,8 +11,10 @@ use yew::{Callback, hook, use_effect_with, use_state};
 use crate::pace::{Beat, Tick};
 use crate::store::Action;
 
-/// How long the work of one frame may take, in milliseconds.
-const SLICE_MS: f64 = 8.0;
+/// How long the steps of one frame may take, in milliseconds. The frame has other work: what the reader does goes first.
+const SLICE_MS: f64 = 5.0;
+/// Milliseconds between two frames that draw all panels, and make no steps.
+const SHOW_MS: f64 = 125.0;
 /// Steps of a slice: at first, at least, at most.
 const SLICES: [u64; 3] = [2_000, 256, 400_000];
 
@@ -117,11 +119,19 @@ pub fn use_clock(beat: Beat, on: Callback<Action>) {
     });
 }
 
-/// A tick that makes as many steps as fit into a slice; how many that is, the last one tells.
+/// A tick that makes as many steps as fit into a slice; how many that is, the last one tells. Now and then one that only shows.
 fn slices(on: Callback<Action>) -> impl FnMut() {
     let [mut slice, least, most] = SLICES;
+    let (mut shown, mut steps) = (now(), true);
     move || {
         let before = now();
+        // However slow the frames are, every other one makes steps.
+        steps = !steps || before - shown < SHOW_MS;
+        if !steps {
+            shown = before;
+            on.emit(Action::Tick(Tick { now_ms: before as u64, slice: 0 }));
+            return;
+        }
         on.emit(Action::Tick(Tick { now_ms: before as u64, slice }));
         let took = (now() - before).max(0.5);
         let fit = slice as f64 * SLICE_MS / took;

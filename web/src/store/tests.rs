@@ -168,6 +168,7 @@ fn a_long_run_goes_in_slices_and_leaves_one_line() {
     while store.playing {
         store = tick(store, ticks * 16);
         ticks += 1;
+        assert!(!store.playing || store.view.transport.step == 0, "a tick makes steps or draws");
     }
     assert_eq!((store.view.transport.step, ticks), (1_000_000, 200));
     let commands: Vec<_> = store.desk().session().commands().iter().map(|c| &**c).collect();
@@ -181,6 +182,16 @@ fn a_long_run_goes_in_slices_and_leaves_one_line() {
     assert_eq!(there.desk().machine(), store.desk().machine());
     assert_eq!(there.desk().session().timeline().digest(), digest);
     assert_eq!(there.view.log, store.view.log);
+}
+
+#[test]
+fn a_key_in_the_console_draws_no_panel() {
+    let store = tick(fresh().after(Action::Command("run 1000000".into())), 0);
+    let said = store.echo.clone();
+    let store = store.after(Action::Prompt(PromptEdit::Type { text: "wri".into(), at_end: true }));
+    assert_eq!((store.prompt.words.len(), store.view.transport.step), (1, 0));
+    let store = store.after(Action::Tick(Tick { now_ms: 16, slice: 0 }));
+    assert_eq!((store.view.transport.step, &store.echo), (5_000, &said));
 }
 
 #[test]
