@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -9,6 +10,7 @@ use super::clash::marks;
 use super::evidence::{legend, mark_of};
 use super::icon::{Icon, icon};
 use super::panel::panel;
+use crate::ports::settled::Settled;
 use crate::view::listing::{Frame, Kind, Listing, Phase, Row};
 use crate::view::ways::PickEdit;
 use crate::view::{Confidence, Text};
@@ -31,7 +33,10 @@ pub fn ListingPanel(props: &Props) -> Html {
     let node = use_node_ref();
     {
         let node = node.clone();
-        use_effect_with((view.routine.clone(), view.current(), view.pointed.clone()), move |_| follow(&node));
+        use_effect_with((view.routine.clone(), view.current(), view.pointed.clone()), move |_| {
+            let settled = follow(&node);
+            move || drop(settled)
+        });
     }
     let title = html! { <>{ "Firmware " }<code>{ format!("{} {}", view.routine, view.entry) }</code></> };
     panel(
@@ -54,25 +59,22 @@ pub fn ListingPanel(props: &Props) -> Html {
     )
 }
 
-/// Brings the present row into the middle part of the box.
-fn follow(node: &NodeRef) {
-    let Some(frame) = node.cast::<HtmlElement>() else { return };
-    let Ok(Some(row)) = pointed(&frame) else { return };
-    let (Ok(top), height) = (i32::try_from(row_top(&row)), frame.client_height()) else { return };
-    let (above, below) = (top - frame.scroll_top(), frame.scroll_top() + height - top);
-    if above < height / 6 || below < height / 3 {
-        frame.set_scroll_top(top - height / 3);
-    }
+/// Brings the present row into the middle part of the box, as soon as the browser knows where it is.
+fn follow(node: &NodeRef) -> Option<Settled> {
+    let frame = node.cast::<HtmlElement>()?;
+    let row = pointed(&frame).ok().flatten()?.dyn_into::<HtmlElement>().ok()?;
+    Settled::start(&row.clone(), move || {
+        let (top, height) = (row.offset_top(), frame.client_height());
+        let (above, below) = (top - frame.scroll_top(), frame.scroll_top() + height - top);
+        if above < height / 6 || below < height / 3 {
+            frame.set_scroll_top(top - height / 3);
+        }
+    })
 }
 
 /// The row that the reader picked out, else the present one.
 fn pointed(frame: &HtmlElement) -> Result<Option<web_sys::Element>, wasm_bindgen::JsValue> {
     Ok(frame.query_selector("[data-pointed]")?.or(frame.query_selector("[aria-current]")?))
-}
-
-fn row_top(row: &web_sys::Element) -> i64 {
-    use wasm_bindgen::JsCast;
-    row.dyn_ref::<HtmlElement>().map_or(0, |row| i64::from(row.offset_top()))
 }
 
 fn frame(frame: &Frame) -> Html {

@@ -9,6 +9,7 @@ pub mod keep;
 pub mod look;
 pub mod motion;
 pub mod plot;
+pub mod settled;
 pub mod storage;
 pub mod theme;
 pub mod timer;
