@@ -10,6 +10,8 @@ const each = site ? inEach : () => {};
 const LESSONS = ["doorbell", "pause-or-halt", "one-write-many-engines", "what-the-host-sees"];
 const WAIT = { timeout: 60_000 };
 const TABS_MAX = 1500;
+/** The documents, as pages. */
+const DOCUMENTS = ["docs/", ...["embedding", "script", "cli", "model", "implied"].map((name) => `docs/${name}/`)];
 
 const goto = (page, path) => page.goto(new URL(path, site), { waitUntil: "load" });
 
@@ -276,7 +278,7 @@ each("under reduced motion the front page is still until it is asked to move", a
 }, { motion: "reduced" });
 
 each("no page is wider than a small screen", async ({ page }) => {
-  for (const path of ["", "learn/", "reference/", ...LESSONS.map((lesson) => `learn/${lesson}/`)]) {
+  for (const path of ["", "learn/", "reference/", ...LESSONS.map((lesson) => `learn/${lesson}/`), ...DOCUMENTS]) {
     await goto(page, path);
     if (path === "reference/") await page.waitForSelector(".fact-card", WAIT);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -286,7 +288,7 @@ each("no page is wider than a small screen", async ({ page }) => {
 
 for (const scheme of ["light", "dark"]) {
   each(`no page is hard to use (${scheme})`, async ({ page }) => {
-    for (const path of ["", "learn/", "reference/", "learn/pause-or-halt/", "learn/one-write-many-engines/"]) {
+    for (const path of ["", "learn/", "reference/", "learn/pause-or-halt/", "learn/one-write-many-engines/", ...DOCUMENTS]) {
       await goto(page, path);
       if (path === "reference/") await page.waitForSelector(".fact-card", WAIT);
       assert.deepEqual(await axe(page), [], path || "front");

@@ -47,10 +47,10 @@ fn doors() -> String {
          <p><a href=\"learn/\">The course</a></p></section>\n\
          <section><h2>For authors</h2><p>A live figure in your own documentation: one script tag, one element, and a still \
          picture for readers without either.</p><pre tabindex=\"0\" aria-label=\"What to write into a page\">{SNIPPET}</pre>\
-         <p><a href=\"embed.html\">The player in a frame</a></p></section>\n\
+         <p><a href=\"docs/embedding/\">How to embed</a> · <a href=\"embed.html#view=diagram+registers&amp;mode=play&amp;script=write+start_ctrl+1\">A player in a frame of its own</a></p></section>\n\
          <section><h2>For engineers</h2><p>Decode an address or a log of a device, ask for the shortest way to a state, see \
          which unknown would change what the host reads. In the browser, or from a terminal:</p>\
          <pre tabindex=\"0\" aria-label=\"Commands for a terminal\">seqbell decode ADDRESS\nseqbell explore --from FILE --goal 'state == PAUSED'\nseqbell whatif FILE</pre>\
-         <p><a href=\"play/\">Play</a> · <a href=\"reference/\">Every fact</a></p></section>\n</div>"
+         <p><a href=\"play/\">Play</a> · <a href=\"reference/\">Every fact</a> · <a href=\"docs/cli/\">The command line</a></p></section>\n</div>"
     )
 }

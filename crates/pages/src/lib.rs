@@ -1,10 +1,11 @@
-//! The pages around Play, as static HTML with relative links: the front page, the course, the reference.
+//! The pages around Play, as static HTML with relative links: the front page, the course, the reference, the documents.
 //!
 //! ```text
 //! facts ────────────┐
 //! lessons/*.md ─────┼─► build ─► files of a folder
 //! exercises/*.toml ─┤
-//! scenarios/*.bell ─┘
+//! scenarios/*.bell ─┤
+//! docs/*.md ────────┘
 //! ```
 //!
 //! Everything that can be wrong is found here and not by a reader: scripts are run, exercises solved, references looked up,
@@ -23,6 +24,7 @@ mod show;
 mod shell;
 mod front;
 mod learn;
+mod manual;
 mod facts;
 
 pub use catalog::Catalog;
@@ -48,6 +50,7 @@ pub fn build(sources: &Sources) -> Result<Files, Vec<Problem>> {
     let mut files = Files::new();
     files.insert("index.html".to_owned(), front::page().map_err(|problem| vec![problem])?);
     course.write(&mut files);
+    manual::write(&mut files);
     facts::write(&catalog, &course, &show::ways(&sources.scenarios), &mut files);
     files.insert("pages/pages.css".to_owned(), sources.css.clone());
     files.extend(sources.scripts.iter().map(|(name, text)| (format!("pages/{name}"), text.clone())));

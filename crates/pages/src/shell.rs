@@ -11,6 +11,8 @@ pub(crate) enum Place {
     Learn,
     /// The reference.
     Reference,
+    /// The documents.
+    Manual,
 }
 
 /// A page.
@@ -65,11 +67,12 @@ impl Shell<'_> {
             format!("<a href=\"{root}{to}\"{here}>{name}</a>")
         };
         format!(
-            "<header class=\"bar\"><a class=\"home\" href=\"{home}\">{MARK}Seqbell</a><nav aria-label=\"Site\">{}{}{}</nav>\
+            "<header class=\"bar\"><a class=\"home\" href=\"{home}\">{MARK}Seqbell</a><nav aria-label=\"Site\">{}{}{}{}</nav>\
              <button type=\"button\" class=\"button\" data-look=\"quiet\" id=\"theme\" title=\"Change the theme\" aria-label=\"Theme: as the system\" hidden>{HALF}</button></header>",
             link(None, "play/", "Play"),
             link(Some(Place::Learn), "learn/", "Learn"),
-            link(Some(Place::Reference), "reference/", "Reference")
+            link(Some(Place::Reference), "reference/", "Reference"),
+            link(Some(Place::Manual), "docs/", "Docs")
         )
     }
 }
