@@ -1,9 +1,9 @@
 // The benchmarks that need a browser: what Play weighs, how soon it answers, whether it stays smooth, whether it rests.
-// Prints `name value` lines. Use: SEQBELL_URL=ADDRESS-OF-PLAY node browser.mjs size|start|frames|rest|full
+// Prints `name value` lines. Use: SEQBELL_URL=ADDRESS-OF-PLAY node browser.mjs size|start|frames|rest|full|events
 // Chromium only: throttling and traces are its own. A page that complains makes the run fail, as in the tests.
 
-import { brotliCompressSync, constants } from "node:zlib";
 import { closeAll, open, withPage } from "../browser/browsers.mjs";
+import { fetched, kilobytes } from "./weigh.mjs";
 
 const WIDE = { viewport: { width: 1440, height: 1000 } };
 const THROTTLED = 4;
@@ -29,16 +29,12 @@ async function throttle(page, rate) {
 
 /** Every file that the page asks for until it stands and the network is quiet, each compressed by itself. */
 const size = () => inBrowser(async (page) => {
-  const bodies = [];
-  page.on("response", (response) => bodies.push(response.buffer()));
+  const bodies = fetched(page);
   await open(page, url);
   await page.waitForNetworkIdle({ idleTime: 500 });
-  const small = (body) => Math.min(body.length, brotliCompressSync(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-  }).length);
   const files = await Promise.all(bodies);
   tell("play_files", files.length);
-  tell("play_kilobytes", files.reduce((sum, body) => sum + small(body), 0) / 1000);
+  tell("play_kilobytes", kilobytes(files));
 });
 
 // -- how soon it answers
@@ -208,10 +204,19 @@ const rest = () => inBrowser(async (page) => {
 /** Where the page gets the main thread by itself: a timer, a frame, a message. Rendering that it causes in the same turn is in it. */
 const TURNS = new Set(["TimerFire", "FireAnimationFrame", "HandlePostMessage", "RunMicrotasks"]);
 
+const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"];
+
+/** What Chromium tells of the time until the trace is taken. */
+async function trace(page, work) {
+  await page.tracing.start({ categories: CATEGORIES });
+  await work();
+  return JSON.parse(new TextDecoder().decode(await page.tracing.stop())).traceEvents;
+}
+
 /** How long it had the thread each time, by the thread's own clock: other programs do not count. */
-function slices(events) {
+function slices(events, turns = TURNS) {
   const main = new Set(events.filter((e) => e.name === "thread_name" && e.args.name === "CrRendererMain").map((e) => `${e.pid} ${e.tid}`));
-  return events.filter((e) => TURNS.has(e.name) && e.tdur !== undefined && main.has(`${e.pid} ${e.tid}`)).map((e) => e.tdur / 1000);
+  return events.filter((e) => turns.has(e.name) && e.tdur !== undefined && main.has(`${e.pid} ${e.tid}`)).map((e) => e.tdur / 1000);
 }
 
 const full = () => inBrowser(async (page) => {
@@ -225,10 +230,7 @@ const full = () => inBrowser(async (page) => {
   });
   await page.click("#transport button.run");
   await pause(page, 1000);
-  await page.tracing.start({ categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
-  await pause(page, SPAN_MS);
-  const { traceEvents } = JSON.parse(new TextDecoder().decode(await page.tracing.stop()));
-  const all = slices(traceEvents);
+  const all = slices(await trace(page, () => pause(page, SPAN_MS)));
   if (all.length === 0) throw new Error("the page does nothing in the trace");
   tell("slice_ms", Math.max(...all));
   const step = () => page.$eval("#state .panel-head", (head) => Number(head.textContent.match(/step ([\d,_ ]+)/)?.[1].replace(/\D/g, "")));
@@ -242,8 +244,42 @@ const full = () => inBrowser(async (page) => {
   tell("input_ms", await page.evaluate(() => Math.max(16, ...slow)));
 });
 
+// -- with a long past
+
+/** Anything that the main thread does in one go. */
+const TASKS = new Set(["ThreadControllerImpl::RunTask", "RunTask"]);
+const EVENTS = 100_000;
+
+/** So many steps, each an event, on the timeline as a whole; then what one does with them. Parsing and compiling the page are not in it. */
+const events = () => inBrowser(async (page) => {
+  await open(page, url);
+  const stands = (step) => page.waitForFunction((step) => document.querySelector(".position b").textContent === String(step)
+    && document.querySelector(".button.run").textContent.trim() === "Run", {}, step);
+  const types = async (line) => {
+    await page.focus("#console-field");
+    await page.keyboard.type(line);
+    await page.keyboard.press("Enter");
+  };
+  const all = slices(await trace(page, async () => {
+    for (const line of ["write start_ctrl 1", "remote 5 4", "queue 0xa1 sync=5", `run ${EVENTS}`]) await types(line);
+    await stands(EVENTS);
+    await page.focus(".plot");
+    await page.keyboard.type("0");
+    for (const [key, step] of [[",", EVENTS - 1], [".", EVENTS], ["Home", 0], ["End", EVENTS], ["<", null], [">", null]]) {
+      await page.keyboard.press(key);
+      if (step !== null) await stands(step);
+    }
+    for (const key of ["+", "+", "-", "h", "l", "0"]) await page.keyboard.type(key);
+    await types("write start_ctrl 1");
+    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  }), TASKS);
+  if (all.length === 0) throw new Error("there is no task in the trace");
+  tell("events_task_ms", Math.max(...all));
+  tell("events_tasks_over", all.filter((ms) => ms > 50).length);
+});
+
 try {
-  await { size, start, frames, rest, full }[process.argv[2]]();
+  await { size, start, frames, rest, full, events }[process.argv[2]]();
 } finally {
   await closeAll();
 }

@@ -39,11 +39,19 @@ pub(super) enum Group {
     Rest,
     /// Play at full speed.
     Full,
+    /// Play with a long past.
+    Past,
+    /// What player, package and finished folder weigh.
+    Weight,
+    /// Twenty players on a page.
+    Twenty,
+    /// Players that come and go.
+    Cycles,
 }
 
 impl Group {
     /// In the order in which they run.
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 15] = [
         Self::Steps,
         Self::Events,
         Self::Speed,
@@ -55,13 +63,25 @@ impl Group {
         Self::Frames,
         Self::Rest,
         Self::Full,
+        Self::Past,
+        Self::Weight,
+        Self::Twenty,
+        Self::Cycles,
     ];
 
     /// Whether it needs a browser and the site, rather than the programs of [`build`].
     pub(super) const fn in_browser(self) -> bool {
         match self {
             Self::Steps | Self::Events | Self::Speed | Self::History | Self::Link | Self::Explorer => false,
-            Self::Size | Self::Start | Self::Frames | Self::Rest | Self::Full => true,
+            Self::Size
+            | Self::Start
+            | Self::Frames
+            | Self::Rest
+            | Self::Full
+            | Self::Past
+            | Self::Weight
+            | Self::Twenty
+            | Self::Cycles => true,
         }
     }
 
@@ -79,6 +99,10 @@ impl Group {
             Self::Frames => ("whether Play stays smooth", 15),
             Self::Rest => ("whether Play rests", 15),
             Self::Full => ("Play at full speed", 15),
+            Self::Past => ("Play with a long past", 15),
+            Self::Weight => ("what player, package and folder weigh", 15),
+            Self::Twenty => ("twenty players on a page", 15),
+            Self::Cycles => ("players that come and go", 10),
         }
     }
 
@@ -99,6 +123,11 @@ impl Group {
             command.arg(paths.benchmarks().join("browser.mjs")).arg(group).env("SEQBELL_URL", play);
             Ok(command)
         };
+        let player = |group: &str| {
+            let mut command = tool::command(paths, "node")?;
+            command.arg(paths.benchmarks().join("player.mjs")).arg(group).env("SEQBELL_DIST", paths.dist());
+            Ok(command)
+        };
         match self {
             Self::Steps => node("steps"),
             Self::Events => node("events"),
@@ -111,6 +140,10 @@ impl Group {
             Self::Frames => browser("frames"),
             Self::Rest => browser("rest"),
             Self::Full => browser("full"),
+            Self::Past => browser("events"),
+            Self::Weight => player("weight"),
+            Self::Twenty => player("twenty"),
+            Self::Cycles => player("cycles"),
         }
     }
 

@@ -49,11 +49,13 @@ const fn millions(name: &'static str, group: Group, key: &'static str, what: &'s
 }
 
 use Goal::{AtLeast, AtMost, Nothing};
-use Group::{Events, Explorer, Frames, Full, History, Link, Rest, Size, Speed, Start, Steps};
+use Group::{
+    Cycles, Events, Explorer, Frames, Full, History, Link, Past, Rest, Size, Speed, Start, Steps, Twenty, Weight,
+};
 
 /// Every row, in the order of the table.
 #[rustfmt::skip]
-pub(super) const ROWS: [Row; 29] = [
+pub(super) const ROWS: [Row; 36] = [
     millions("steps-native", Steps, "steps_with_history", "micro-steps, history on, native", AtLeast(50.0)),
     millions("steps-wasm", Steps, "wasm_steps_with_history", "micro-steps, history on, WebAssembly under Node", AtLeast(25.0)),
     row("steps-ratio", Steps, "wasm_over_native", "the same, WebAssembly over native, in turns", AtLeast(0.5), "x"),
@@ -83,5 +85,11 @@ pub(super) const ROWS: [Row; 29] = [
     row("full-slice", Full, "slice_ms", "Play at full speed: the longest turn of the page", AtMost(8.0), "ms"),
     row("full-input", Full, "input_ms", "Play at full speed: the longest way from a key or click to paint", AtMost(100.0), "ms"),
     row("full-speed", Full, "page_steps", "Play at full speed: steps a second", Nothing, "/s"),
-    // The player's rows belong here: its size, twenty on a page, the JS package.
+    row("events-100k", Past, "events_task_ms", "Play with 100,000 events on screen: the longest task", AtMost(50.0), "ms"),
+    row("player-size", Weight, "player_kilobytes", "a page with one player, everything transferred, brotli -q 11", AtMost(150.0), "KB"),
+    row("player-files", Weight, "player_files", "files of that", Nothing, "files"),
+    row("js-size", Weight, "js_kilobytes", "the JavaScript package: its modules, brotli -q 11", AtMost(80.0), "KB"),
+    row("dist-size", Weight, "dist_kilobytes", "the finished folder: all wasm, js and css, workers aside", AtMost(450.0), "KB"),
+    row("players", Twenty, "players_seconds", "20 players on a page: navigation to the last one's first step", AtMost(2.0), "s"),
+    row("players-memory", Cycles, "players_megabytes", "100 players that come and go: growth from the 20th on", AtMost(1.0), "MB"),
 ];
