@@ -31,6 +31,22 @@ const motions = (page, selector) => page.evaluate((selector) =>
     return { name: m.animationName, ends: Number.isFinite(iterations) && Number.isFinite(endTime) };
   }), selector);
 
+/** Before the page is opened: notes every motion as it begins, since a short one may be over before a test looks. */
+const notesMotion = (page) => page.evaluateOnNewDocument(() => {
+  globalThis.begun = [];
+  addEventListener("animationstart", ({ target, animationName }) => {
+    const ends = getComputedStyle(target).animationIterationCount !== "infinite";
+    if (target.matches(".wire-pulse")) globalThis.begun.push(`${animationName}, ${ends ? "ends" : "goes on"}`);
+  }, true);
+});
+
+/** Waits for so many motions of wires since the page was opened; more than that are a fault. */
+async function wiresMove(page, count, name) {
+  await page.waitForFunction((count) => globalThis.begun.length >= count, {}, count);
+  await settled(page);
+  assert.deepEqual(await page.evaluate(() => globalThis.begun), Array(count).fill(`${name}, ends`));
+}
+
 const settled = (page) => page.evaluate(() => Promise.all(document.getAnimations().map((m) => m.finished.catch(() => {}))));
 
 each("an edge opens its instructions and evidence, by mouse and by keyboard, and leads along itself", async ({ page }) => {
@@ -90,26 +106,25 @@ each("the value of a guard stands on its edge, and the states in reach are lit",
 
 for (const [motion, wire] of [["full", "wire"], ["reduced", "still"]]) {
   each(`a write can be followed from the host to the state, ${motion} motion`, async ({ page }) => {
+    await notesMotion(page);
     await open(page, sites.top);
     await page.click('button[title="write start_ctrl 1"]');
     await page.waitForFunction(() => document.querySelectorAll(".wire-pulse[data-nth]").length === 2);
-    const moving = await motions(page, ".wire-pulse");
-    assert.deepEqual(moving, Array(2).fill({ name: wire, ends: true }));
-    await settled(page);
+    await wiresMove(page, 2, wire);
     assert.deepEqual(await motions(page, ".wire-pulse"), []);
     assert.equal(await text(page, ".flow"), "write start_ctrl 0x1" + "0x04000004" + "start_ctrl = 0x1" + "not read yet");
 
     await sends(page, "until state == RUNNING");
     await page.waitForFunction(() => document.querySelectorAll(".flow-hop[data-reached=true][data-nth]").length === 5);
-    assert.equal((await motions(page, ".wire-pulse")).length, 2, "only what is new moves");
+    // Only what is new moves.
+    await wiresMove(page, 4, wire);
     assert.match(await text(page, ".flow"), /read at 0x2cb3, step \d+RUNNING, step \d+$/);
     const courses = await page.$$eval(".wire-pulse", (all) => all.map((path) => path.getAttribute("d")));
     assert.ok(courses.length === 4 && courses.every((d) => d.includes("C")), courses.join(" "));
-    await settled(page);
     // Nothing repeats it when the page is drawn again.
     await sends(page, "step 3");
     await page.waitForFunction(() => document.querySelector("#code [aria-current=step]"));
-    assert.deepEqual(await motions(page, ".wire-pulse"), []);
+    await wiresMove(page, 4, wire);
   }, { ...WIDE, motion });
 }
 
