@@ -118,7 +118,10 @@ const take = (name, { at, whole = true, ours }) =>
           { name: "prefers-color-scheme", value: scheme },
           { name: "prefers-reduced-motion", value: "reduce" },
         ]);
-        await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+        await page.evaluate(async () => {
+          await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+          await Promise.all(document.getAnimations().map((motion) => motion.finished.catch(() => {})));
+        });
         await page.screenshot({ path: join(folder, picture(name, width, scheme)), optimizeForSpeed: true });
       }
     }
