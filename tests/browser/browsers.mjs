@@ -96,8 +96,10 @@ export async function withPage(name, wishes, body) {
 
 /** What a page complained about. */
 export class Watch {
-  /** @type {string[]} */
-  complaints = [];
+  #notes = [];
+  /** Requests that the browser itself gave up, and of which visit they were. */
+  #given = [];
+  #visits = 0;
   #page;
   #expected = [];
 
@@ -107,22 +109,23 @@ export class Watch {
 
   static async over(page) {
     const watch = new Watch(page);
-    const note = (line) => watch.complaints.push(line);
+    const note = (line) => watch.#notes.push(line);
     page.on("console", (message) => {
       if (["error", "warn", "warning", "assert"].includes(message.type())) note(`console ${message.type()}: ${message.text()}`);
     });
     page.on("pageerror", (error) => note(`uncaught: ${error.message ?? error}`));
     // A face that is not needed any more, or anything of a page that is left: the browser may give that up, and no page can help it.
+    // Which page a request was of is settled later: Firefox tells of the end of a page's requests before it tells of the next page.
     const began = new Map();
-    let visits = 0;
     page.on("request", (request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) visits += 1;
-      began.set(request, visits);
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) watch.#visits += 1;
+      began.set(request, watch.#visits);
     });
     page.on("requestfailed", (request) => {
       const why = request.failure()?.errorText ?? "";
-      const idle = FACE.test(request.url()) || (began.get(request) ?? visits) < visits;
-      if (!(idle && CANCELLED.includes(why))) note(`request failed: ${request.url()} ${why}`);
+      const line = `request failed: ${request.url()} ${why}`;
+      if (!CANCELLED.includes(why)) note(line);
+      else if (!FACE.test(request.url())) watch.#given.push({ line, visit: began.get(request) ?? watch.#visits });
     });
     page.on("response", (response) => {
       if (response.status() >= 400) note(`status ${response.status()}: ${response.url()}`);
@@ -135,6 +138,12 @@ export class Watch {
       });
     });
     return watch;
+  }
+
+  /** All so far, as lines. */
+  get complaints() {
+    const given = this.#given.filter(({ visit }) => visit === this.#visits);
+    return [...this.#notes, ...given.map(({ line }) => line)];
   }
 
   /** Complaints that match are wanted by the test. */

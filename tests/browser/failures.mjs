@@ -1,9 +1,10 @@
-// A reporter of Node's test runner: a line for each test that failed, `file<tab>name`. `cargo xtask test` reads it and runs those files again.
-
-import { relative } from "node:path";
+// A reporter of Node's test runner: a line for each test that ran, `pass<tab>name` or `fail<tab>name`. `cargo xtask test` reads
+// it and runs what failed again.
 
 export default async function* failures(source) {
   for await (const { type, data } of source) {
-    if (type === "test:fail") yield `${relative(process.cwd(), data.file ?? data.name)}\t${data.name.replaceAll(/\s+/g, " ")}\n`;
+    const word = { "test:pass": "pass", "test:fail": "fail" }[type];
+    // What was left out has neither passed nor failed.
+    if (word && data.skip === undefined) yield `${word}\t${data.name.replaceAll(/\s+/g, " ")}\n`;
   }
 }

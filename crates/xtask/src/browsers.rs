@@ -1,6 +1,6 @@
-//! The tests in browsers: the site and the book are built and served, and Node runs the files of `tests/browser`. Files in which
-//! something failed run once more: what fails twice has failed, what failed once is unsteady and is named. Then the pictures. It
-//! refuses to know what any test is about.
+//! The tests in browsers: the site and the book are built and served, and Node runs the files of `tests/browser`. What failed
+//! runs once more: what fails twice has failed, what passes then is unsteady and is named. Then the pictures. It refuses to know what
+//! any test is about.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,8 +18,12 @@ use crate::{book, site, tool};
 /// A path that no page may depend on.
 const SUB_PATH: &str = "/docs/x/";
 
-/// A test that failed: its file and its name.
-type Failed = BTreeSet<(String, String)>;
+/// How the tests of a run ended, by name.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Ends {
+    passed: BTreeSet<String>,
+    failed: BTreeSet<String>,
+}
 
 /// What the tests look at.
 struct Served {
@@ -65,18 +69,15 @@ pub(crate) fn run(paths: &Paths, outcome: &mut Outcome) {
 
 fn tests(paths: &Paths, served: &Served, outcome: &mut Outcome) -> Result<()> {
     let all = files(&paths.browser_tests(), |name| name.ends_with(".test.mjs"))?;
-    let Err(error) = once(paths, served, "browser tests", &all) else { return Ok(()) };
-    let first = failed(paths)?;
-    let again: Vec<PathBuf> =
-        all.into_iter().filter(|path| first.iter().any(|(file, _)| path.ends_with(file))).collect();
-    if again.is_empty() {
+    let Err(error) = once(paths, served, "browser tests", &all, &BTreeSet::new()) else { return Ok(()) };
+    let first = ends(paths)?.failed;
+    // A file that failed as a whole has no test that could run again.
+    if first.is_empty() || first.iter().any(|name| name.ends_with(".mjs")) {
         return Err(error);
     }
-    let second = match once(paths, served, "browser tests once more", &again) {
-        Ok(()) => Failed::new(),
-        Err(_) => failed(paths)?,
-    };
-    let (twice, unsteady) = sorted(&first, &second);
+    // How it ends is in the list, test by test.
+    let _ = once(paths, served, "browser tests once more", &all, &first);
+    let (twice, unsteady) = sorted(&first, &ends(paths)?);
     outcome.unsteady(unsteady);
     if twice.is_empty() {
         return Ok(());
@@ -84,8 +85,8 @@ fn tests(paths: &Paths, served: &Served, outcome: &mut Outcome) -> Result<()> {
     bail!("browser tests failed twice: {}", twice.join("; "))
 }
 
-/// One run of some files; what fails is in the list behind it.
-fn once(paths: &Paths, served: &Served, what: &str, files: &[PathBuf]) -> Result<()> {
+/// One run of some files, of all their tests or of those with these names; how each ended is in the list behind it.
+fn once(paths: &Paths, served: &Served, what: &str, files: &[PathBuf], names: &BTreeSet<String>) -> Result<()> {
     let list = list(paths);
     if list.exists() {
         fs::remove_file(&list).with_context(|| format!("cannot remove {}", list.display()))?;
@@ -93,30 +94,44 @@ fn once(paths: &Paths, served: &Served, what: &str, files: &[PathBuf]) -> Result
     let mut node = served.node(paths)?;
     node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-reporter-destination=stdout"]);
     node.arg("--test-reporter=./failures.mjs").arg(format!("--test-reporter-destination={}", list.display()));
-    tool::loud(what, Duration::from_secs(30 * files.len() as u64), {
-        node.args(files);
-        node
-    })
+    node.args(names.iter().map(|name| format!("--test-name-pattern=^{}$", literal(name))));
+    node.args(files);
+    let tests = if names.is_empty() { 24 * files.len() } else { names.len() };
+    tool::loud(what, Duration::from_secs(3 * tests as u64), node)
+}
+
+/// A name as a regular expression of JavaScript that nothing else matches.
+fn literal(name: &str) -> String {
+    name.chars().flat_map(|c| [(!c.is_alphanumeric() && c != ' ').then_some('\\'), Some(c)]).flatten().collect()
 }
 
 fn list(paths: &Paths) -> PathBuf {
-    paths.target.join("browser-failures.txt")
+    paths.target.join("browser-ends.txt")
 }
 
-/// The tests that failed in the last run; none when it came to no list.
-fn failed(paths: &Paths) -> Result<Failed> {
+/// How the last run ended; nothing is known of one that came to no list.
+fn ends(paths: &Paths) -> Result<Ends> {
     let list = list(paths);
     if !list.exists() {
-        return Ok(Failed::new());
+        return Ok(Ends::default());
     }
-    let text = fs::read_to_string(&list).with_context(|| format!("cannot read {}", list.display()))?;
-    Ok(text.lines().filter_map(|line| line.split_once('\t')).map(|(f, n)| (f.to_owned(), n.to_owned())).collect())
+    Ok(read(&fs::read_to_string(&list).with_context(|| format!("cannot read {}", list.display()))?))
 }
 
-/// What failed twice, and what failed once of two times.
-fn sorted(first: &Failed, second: &Failed) -> (Vec<String>, Vec<String>) {
-    let said = |(file, name): &(String, String)| format!("{file}: {name}");
-    (first.intersection(second).map(said).collect(), first.symmetric_difference(second).map(said).collect())
+fn read(text: &str) -> Ends {
+    let mut ends = Ends::default();
+    for (word, name) in text.lines().filter_map(|line| line.split_once('\t')) {
+        let set = if word == "pass" { &mut ends.passed } else { &mut ends.failed };
+        set.insert(name.to_owned());
+    }
+    ends
+}
+
+/// Of what failed, what did not pass the second time, and what did.
+fn sorted(first: &BTreeSet<String>, second: &Ends) -> (Vec<String>, Vec<String>) {
+    let passed = |name: &&String| second.passed.contains(*name) && !second.failed.contains(*name);
+    let (unsteady, twice): (Vec<&String>, Vec<&String>) = first.iter().partition(passed);
+    (twice.into_iter().cloned().collect(), unsteady.into_iter().cloned().collect())
 }
 
 /// Every view, to be looked at; they stand in the target folder.
@@ -132,16 +147,20 @@ fn folder(target: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use super::{Failed, sorted};
+    use super::{literal, read, sorted};
 
     #[test]
-    fn what_fails_twice_has_failed_and_what_fails_once_is_unsteady() {
-        let failed = |all: &[(&str, &str)]| all.iter().map(|(f, n)| ((*f).to_owned(), (*n).to_owned())).collect();
-        let first: Failed = failed(&[("a", "one"), ("a", "two")]);
-        let second: Failed = failed(&[("a", "two"), ("a", "three"), ("b", "two")]);
-        let (twice, unsteady) = sorted(&first, &second);
-        assert_eq!(twice, ["a: two"]);
-        assert_eq!(unsteady, ["a: one", "a: three", "b: two"]);
-        assert_eq!(sorted(&first, &Failed::new()).0, [""; 0]);
+    fn what_does_not_pass_the_second_time_has_failed_and_what_does_is_unsteady() {
+        let first = read("pass\tzero\nfail\tone [firefox]\nfail\ttwo\nfail\tthree\n").failed;
+        // Of `three` the second run says nothing: it did not pass.
+        let (twice, unsteady) = sorted(&first, &read("pass\tone [firefox]\nfail\ttwo\n"));
+        assert_eq!(twice, ["three", "two"]);
+        assert_eq!(unsteady, ["one [firefox]"]);
+        assert_eq!(sorted(&first, &read("")).1, [""; 0]);
+    }
+
+    #[test]
+    fn a_name_stands_for_itself_only() {
+        assert_eq!(literal("a: b [x] (y)"), "a\\: b \\[x\\] \\(y\\)");
     }
 }
