@@ -65,6 +65,7 @@ const alive = async (page, count) => {
 const VIEWS = {
   front: { at: loads(site) },
   learn: { at: loads(`${site}learn/`) },
+  docs: { at: loads(`${site}docs/embedding/`) },
   lesson: { at: async (page) => {
     await loads(`${site}learn/pause-or-halt/`)(page);
     await alive(page, await page.$$eval("seqbell-player", (all) => all.length));
