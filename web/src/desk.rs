@@ -47,8 +47,9 @@ pub struct Desk {
     explained: Option<Event>,
 }
 
-/// Steps up to which the cause of a state is looked for; the search repeats the whole past.
-const WHY_MAX: u64 = 200_000;
+/// Steps up to which the cause of a state is looked for at once: the search repeats the whole past. Beyond them the question can be asked
+/// beside the page.
+const WHY_MAX: u64 = 20_000;
 /// Markers kept at once.
 const MARKERS_MAX: usize = 200;
 
