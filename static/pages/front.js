@@ -47,7 +47,7 @@ const moving = () => ready && wanted && inView && !document.hidden;
 
 /** Starts or stops the only timer, as things are. */
 function settle() {
-  button.textContent = wanted ? 'Pause' : 'Move';
+  button.textContent = wanted ? 'Stop the motion' : 'Move';
   if (moving() && timer === 0) timer = setTimeout(turn, PACE_MS);
   if (!moving()) {
     clearTimeout(timer);

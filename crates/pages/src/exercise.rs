@@ -182,6 +182,7 @@ impl Exercise {
         );
         let figure = prose.figure(&info, self.start.trim_end(), 0);
         let rules = escaped(&self.rules_json());
+        let root = prose.root;
         let hints: String =
             self.hints.steps.iter().map(|hint| format!("<li hidden>{}</li>", prose.inline(hint, 0))).collect();
         let level = ["", "easy", "medium", "hard"].get(usize::from(self.level)).copied().unwrap_or("hard");
@@ -196,7 +197,7 @@ impl Exercise {
         );
         let _ = write!(
             out,
-            "<form class=\"try\" hidden><label for=\"exercise-{id}-line\">Command</label><input class=\"field\" id=\"exercise-{id}-line\" name=\"line\" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"><button class=\"button\" title=\"Give the machine this command\">Send</button><button type=\"button\" class=\"button\" name=\"check\" data-look=\"key\">Check</button><button type=\"button\" class=\"button\" name=\"hint\">Hint</button><button type=\"button\" class=\"button\" name=\"again\" title=\"restart\">Start again</button></form>"
+            "<form class=\"try\" hidden><label for=\"exercise-{id}-line\">Command</label><input class=\"field\" id=\"exercise-{id}-line\" name=\"line\" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\" placeholder=\"a command, such as step 20\"><button class=\"button\" title=\"Give the machine this command\">Send</button><button type=\"button\" class=\"button\" name=\"check\" data-look=\"key\">Check</button><button type=\"button\" class=\"button\" name=\"hint\">Hint</button><button type=\"button\" class=\"button\" name=\"again\" title=\"restart\">Start again</button><a href=\"{root}docs/script/\" target=\"_blank\" rel=\"noopener\">All commands</a></form>"
         );
         let _ = write!(
             out,

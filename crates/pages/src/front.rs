@@ -24,7 +24,7 @@ pub(crate) fn page() -> Result<String, Problem> {
          register and watch which instruction reads it. You go back, and try the other thing. Each number says how well it \
          is known, and what nobody knows is shown as that.</p>\n\
          <p><a class=\"button\" data-look=\"key\" href=\"play/\">Open Play</a> <a class=\"button\" href=\"learn/\">Start the course</a></p>\n\
-         </div>\n<div class=\"moves\" id=\"moves\">{}<p><button type=\"button\" class=\"button\" id=\"still\" hidden>Pause</button> <span class=\"quiet\">A sequencer starts, runs, pauses and is resumed.</span></p></div>\n</div>\n{}",
+         </div>\n<div class=\"moves\" id=\"moves\">{}<p><button type=\"button\" class=\"button\" id=\"still\" hidden>Stop the motion</button> <span class=\"quiet\">A sequencer starts, runs, pauses and is resumed.</span></p></div>\n</div>\n{}",
         figure.html,
         doors()
     );
@@ -42,7 +42,7 @@ pub(crate) fn page() -> Result<String, Problem> {
 fn doors() -> String {
     format!(
         "<div class=\"doors\">\n\
-         <section><h2>For trainers</h2><p>Four lessons around live machines, with questions that make one predict before \
+         <section><h2>For learners and trainers</h2><p>Four lessons around live machines, with questions that make one predict before \
          stepping, and exercises that check themselves. Nothing to sign up for; progress stays in the browser.</p>\
          <p><a href=\"learn/\">The course</a></p></section>\n\
          <section><h2>For authors</h2><p>A live figure in your own documentation: one script tag, one element, and a still \

@@ -18,7 +18,7 @@ pub(crate) struct Prose<'c> {
     /// For messages.
     file: String,
     /// The way to the site's root, such as `../../`.
-    root: &'static str,
+    pub(crate) root: &'static str,
     /// Every reference, in order.
     pub(crate) references: Vec<Resolved>,
     /// Every question, in order.

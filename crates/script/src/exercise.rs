@@ -144,14 +144,14 @@ pub fn grade(session: &Session, start: &Start, rules: &Rules) -> Grade {
     let mut walk = Walk::new(session, rules);
     let mut replay = timeline.replay_from(start.steps, start.acts.len());
     let (mut acts, mut writes_made) = (start.acts.len(), 0);
-    let mut reached = walk.see(replay.machine(), None);
+    let mut reached = walk.see(replay.machine(), None, false);
     while !reached {
         let Some(event) = replay.next() else { break };
         if replay.acts() > acts {
             writes_made += timeline.acts().get(acts).map_or(0, |act| writes(&act.input));
             acts = replay.acts();
         }
-        reached = walk.see(replay.machine(), Some(&event));
+        reached = walk.see(replay.machine(), Some(&event), acts > start.acts.len());
     }
     let steps = replay.machine().steps() - start.steps;
     let (verdict, says) = walk.verdict(reached, writes_made, steps);
@@ -183,11 +183,12 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Looks at a moment. True where the goal holds.
-    fn see(&mut self, machine: &Machine, event: Option<&Event>) -> bool {
+    /// Looks at a moment, before or after somebody has acted. True where the goal holds.
+    fn see(&mut self, machine: &Machine, event: Option<&Event>, acted: bool) -> bool {
         let holds = |cond: &Option<Cond>| cond.as_ref().is_some_and(|c| c.ask(machine, event).holds());
         for (made, wrong) in self.mistakes.iter_mut().zip(&self.wrong) {
-            *made = *made || holds(wrong);
+            // Who has done nothing yet has done nothing wrong.
+            *made = *made || acted && holds(wrong);
         }
         if self.broken.is_none() {
             self.broken = self.never.iter().position(holds);

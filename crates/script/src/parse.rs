@@ -373,7 +373,11 @@ fn lines(r: &mut Reader, direction: Direction, hint: &str) -> Result<(Lines, u32
     need_key(r, "queue", hint)?;
     let queue = small(r, "queue", 15)?;
     need_key(r, "count", hint)?;
-    Ok((Lines { direction, queue, reach }, word(r, "count")?))
+    let count = word(r, "count")?;
+    if r.peek().is_some_and(|text| text.eq_ignore_ascii_case("bitmap")) {
+        return Err(ScriptError::new(r.column(), "`bitmap` stands right behind `group=G`", hint));
+    }
+    Ok((Lines { direction, queue, reach }, count))
 }
 
 fn setup(r: &mut Reader) -> Result<Command, ScriptError> {

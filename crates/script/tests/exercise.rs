@@ -107,3 +107,14 @@ fn a_register_that_is_not_there_holds_nothing() {
     assert_eq!(grade(&session, &start, &rules).verdict, Verdict::NotYet);
     assert!(Rules::parse("state = PAUSED", [], []).is_err());
 }
+
+#[test]
+fn who_has_done_nothing_yet_has_done_nothing_wrong() {
+    // The mistake is a thing that is not done; it holds from the start on.
+    let still =
+        Rules::parse("state == RUNNING", [], [("state == PAUSED and flag == 0", "Ring the doorbell.")]).unwrap();
+    assert_eq!(run(TO_PAUSE, "", &still).verdict, Verdict::NotYet);
+    assert_eq!(run(TO_PAUSE, "run 10", &still).verdict, Verdict::NotYet);
+    let tried = run(TO_PAUSE, "write run_state 1\nrun 10", &still);
+    assert_eq!((tried.verdict, tried.says.as_str()), (Verdict::Wrong, "Ring the doorbell."));
+}

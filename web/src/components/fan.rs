@@ -16,12 +16,12 @@ pub fn fan_out(view: &BellView) -> Html {
     let from = fan.thunk.as_ref().map_or_else(|| "the host".to_owned(), |thunk| format!("the thunk {thunk}"));
     let words = match &fan.window {
         Some(window) => format!(
-            "The write of {} by {from} enters {window} and lands in {} of {} engines.",
+            "A write of {} by {from} enters {window} and lands in {} of {} engines.",
             fan.value,
             fan.reaches(),
             fan.branches.len()
         ),
-        None => format!("The write of {} by {from} goes to one engine.", fan.value),
+        None => format!("A write of {} by {from} goes to one engine.", fan.value),
     };
     html! {
         <figure class="fan" aria-label={words.clone()}>

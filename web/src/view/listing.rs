@@ -187,8 +187,10 @@ fn line(moment: Moment, id: RowId, here: RowId, depth: u8) -> Row {
     let at = row(id);
     let seen = moment.desk.trail().recent.iter().rev().find(|event| event.row == Some(id));
     let coming = moment.ahead.events.iter().find(|event| event.row == Some(id));
+    let shut = shut_by(moment, at);
     let phase = match (id == here, coming, seen) {
         (true, _, _) => Phase::Current,
+        (false, _, _) if shut.is_some() => Phase::Shut,
         (false, Some(_), None) => Phase::Ahead,
         (false, None, Some(_)) => Phase::Done,
         // A loop: what stands before the present row was done, what stands after it comes.
@@ -220,7 +222,7 @@ fn line(moment: Moment, id: RowId, here: RowId, depth: u8) -> Row {
         kind: kind(at),
         depth,
         text: text(at).into(),
-        effect: effect(at, event).into(),
+        effect: shut.unwrap_or_else(|| effect(at, event)).into(),
         confirmed: event.is_some_and(|event| event.confirmed == Some(true)),
         evidence: event.map_or(at.evidence, |event| event.evidence),
         record: moment.record(at.id),
@@ -229,6 +231,14 @@ fn line(moment: Moment, id: RowId, here: RowId, depth: u8) -> Row {
         clashes: clash::about_row(id),
         pc,
     }
+}
+
+/// Why a row is passed over, if the assumptions leave it out.
+fn shut_by(moment: Moment, at: &CodeRow) -> Option<String> {
+    let (switch, acting) = at.switch?;
+    let chosen = moment.desk.session().assumptions().get(switch);
+    let option = switch.fact().options.get(usize::from(chosen))?;
+    (acting >> chosen & 1 == 0).then(|| format!("left out: {} = {}", switch.name(), option.token))
 }
 
 fn kind(at: &CodeRow) -> Kind {

@@ -148,4 +148,12 @@ mod tests {
         );
         assert!(hint("expect trigger(go) == 1").starts_with("triggers are"));
     }
+
+    #[test]
+    fn a_bitmap_at_the_end_is_told_where_it_belongs() {
+        let wrong = crate::parse_line("ring m2s group=0 queue=0 count=1 bitmap=0x8001").unwrap_err();
+        assert_eq!(wrong.message, "`bitmap` stands right behind `group=G`");
+        assert_eq!(wrong.column, 34);
+        assert!(wrong.hint.contains("group=G [bitmap=MASK]"), "{}", wrong.hint);
+    }
 }

@@ -8,6 +8,7 @@ use crate::store::{Action, Store};
 use crate::view::bell::{BellEdit, Source};
 use crate::view::bundles::RegsEdit;
 use crate::view::decode::DecodeView;
+use crate::view::listing::Phase;
 use crate::view::log::Voice;
 
 #[test]
@@ -111,4 +112,28 @@ fn an_address_is_decoded_as_it_is_typed() {
     assert!(decoded("0x10").reason.is_some());
     assert!(decoded("tail").reason.is_some_and(|why| why.contains("hex")));
     assert_eq!(decoded(""), DecodeView::default());
+}
+
+#[test]
+fn a_row_that_an_assumption_leaves_out_says_so() {
+    let resumed = [
+        "write start_ctrl 1",
+        "remote 5 4",
+        "queue 0xa1 sync=5",
+        "until state == PAUSED",
+        "until routine == resume",
+        "write start_ctrl 1",
+        "until state == RUNNING",
+    ];
+    // The implied store of 1 into run_state acts only where a resume publishes (gaps.toml, G11).
+    let effect = |lines: &[&str]| {
+        let store = send(fresh(), lines);
+        let row = store.view.listing.rows.iter().find(|row| row.pc == "0x4bd8" && row.text.contains("run_state"));
+        row.map(|row| (row.phase, row.effect.to_string()))
+    };
+    let skipped = effect(&resumed).expect("the resume is listed");
+    assert_eq!(skipped, (Phase::Shut, "left out: resume_republish = flag-only".to_owned()));
+    let published = effect(&[&["assume resume_republish both"][..], &resumed].concat()).expect("the resume is listed");
+    assert_ne!(published.0, Phase::Shut);
+    assert!(!published.1.contains("left out"), "{}", published.1);
 }
