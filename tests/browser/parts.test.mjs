@@ -208,7 +208,7 @@ each("each picture has a table, and each assumption says since when it is touche
   await sends(page, "ring m2s engine=5 queue=3 count=6");
   await page.waitForFunction(() => /^5.*0 to 6, 6 of 64/.test(document.querySelector("#engines .twin tbody tr")?.textContent ?? ""));
   assert.equal(await page.$$eval("#state .twin tbody tr", (all) => all.length), 24);
-  assert.match(await text(page, ".fan figcaption"), /The write of 0x6|The write of 6/);
+  assert.match(await text(page, ".fan figcaption"), /^A write of 6 by the host/);
   await sends(page, "write start_ctrl 1", "until state == RUNNING");
   await page.waitForFunction(() => /touched from step \d+ on/.test(document.querySelector("#assumptions [data-touched=true] .what")?.textContent ?? ""));
 }, WIDE);
