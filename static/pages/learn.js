@@ -5,6 +5,7 @@ import * as progress from './progress.js';
 const KEPT = 'Progress is kept in this browser.';
 const REFUSED = 'This browser refuses storage here: progress lasts as long as this page. Export keeps it.';
 const COMMANDS_MAX = 100;
+const REACHED = 'The goal is reached: Check says whether the rules were kept. A run stops here.';
 
 const lesson = document.querySelector('.lesson');
 
@@ -14,8 +15,8 @@ function show() {
     step.toggleAttribute('data-is-done', progress.isDone(step.dataset.done));
   }
   for (const entry of document.querySelectorAll('[data-steps]')) {
-    const steps = entry.dataset.steps.split(' ');
-    count(entry.querySelector('.count'), steps.filter(progress.isDone).length, steps.length);
+    const exercises = [...entry.querySelectorAll('.exercises > li')].map((item) => item.dataset.done);
+    count(entry.querySelector('.count'), entry.dataset.steps.split(' '), exercises);
   }
   if (!lesson) {
     document.getElementById('kept').textContent = progress.isKept() ? KEPT : REFUSED;
@@ -31,7 +32,8 @@ function show() {
     const done = progress.isDone(`exercise/${exercise.dataset.exercise}`);
     exercise.toggleAttribute('data-is-done', done);
   }
-  count(lesson.querySelector('.count'), sections.filter((s) => progress.isDone(s.dataset.done)).length, sections.length);
+  const exercises = [...lesson.querySelectorAll('.exercise')].map((exercise) => `exercise/${exercise.dataset.exercise}`);
+  count(lesson.querySelector('.count'), sections.map((section) => section.dataset.done), exercises);
   const note = lesson.querySelector('.kept');
   note.hidden = progress.isKept();
   note.textContent = progress.isKept() ? '' : REFUSED;
@@ -48,9 +50,11 @@ function word(item, done) {
   if (text) text.textContent = done ? ' (done)' : '';
 }
 
-function count(place, done, all) {
+/** How many parts have their questions answered, and how many exercises are solved. */
+function count(place, parts, exercises) {
   place.hidden = false;
-  const said = `${done} of ${all} steps done`;
+  const of = (ids) => `${ids.filter(progress.isDone).length} of ${ids.length}`;
+  const said = `Questions answered in ${of(parts)} parts, ${of(exercises)} exercises solved`;
   if (place.textContent !== said) place.textContent = said;
 }
 
@@ -75,17 +79,14 @@ for (const option of document.querySelectorAll('.predict details')) {
   });
 }
 
-/** One exercise: a form around a player. */
-function wire(exercise) {
-  const player = exercise.querySelector('seqbell-player');
-  const form = exercise.querySelector('.try');
-  const verdict = exercise.querySelector('.verdict');
-  const sent = exercise.querySelector('.sent');
-  const hints = [...exercise.querySelectorAll('.hints > li')];
-  const rules = JSON.parse(exercise.dataset.rules);
+/** A line for commands at a player: it shows itself once the player is live, and keeps what was sent. */
+function line(place, { carryOut, sent }) {
+  const player = place.querySelector('seqbell-player');
+  const form = place.querySelector('.try');
+  const field = form.elements.line;
+  const verdict = place.querySelector('.verdict');
   const lines = [];
   let at = 0;
-
   const say = (kind, words) => {
     verdict.dataset.verdict = kind;
     verdict.textContent = words;
@@ -93,36 +94,72 @@ function wire(exercise) {
   const open = () => {
     form.hidden = false;
   };
+  player.addEventListener('ready', open);
+  if (player.ready) open();
+  player.addEventListener('error', (event) => {
+    if (event.detail?.message) say('error', event.detail.message);
+  });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const command = field.value.trim();
+    if (!command) return;
+    say('sent', '');
+    try {
+      const answer = await carryOut(player, command);
+      field.value = '';
+      lines.push(command);
+      if (lines.length > COMMANDS_MAX) lines.shift();
+      at = lines.length;
+      say('sent', answer);
+      sent(command);
+    } catch (error) {
+      say('error', error.message ?? String(error));
+    }
+  });
+  field.addEventListener('keydown', (event) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by || lines.length === 0) return;
+    event.preventDefault();
+    at = Math.min(Math.max(at + by, 0), lines.length);
+    field.value = lines[at] ?? '';
+  });
+  const forget = () => {
+    field.value = '';
+    lines.length = at = 0;
+  };
+  return { player, form, say, forget };
+}
+
+/** Carries a command out; a run stops where the goal is reached. Answers whether it is reached. */
+async function towards(goal, player, command) {
+  const runs = /^run\b/i.test(command);
+  if (runs) await player.exec(`break ${goal}`);
+  try {
+    await player.exec(command);
+  } finally {
+    if (runs) await player.exec(`clear ${goal}`);
+  }
+  const { verdict } = await player.grade({ goal, never: [], wrong: [] });
+  return verdict === 'passed' ? REACHED : '';
+}
+
+/** One exercise: a form around a player. */
+function wire(exercise) {
+  const sent = exercise.querySelector('.sent');
+  const hints = [...exercise.querySelectorAll('.hints > li')];
+  const rules = JSON.parse(exercise.dataset.rules);
+  const { player, form, say, forget } = line(exercise, { carryOut: (player, command) => towards(rules.goal, player, command), sent: note });
+  // The clock stops there as well.
+  player.addEventListener('goal', () => {
+    player.pause();
+    say('sent', REACHED);
+  });
   const tellHints = () => {
     const given = hints.filter((hint) => !hint.hidden).length;
     form.elements.hint.textContent = given < hints.length ? `Hint ${given + 1} of ${hints.length}` : 'No more hints';
     form.elements.hint.setAttribute('aria-disabled', String(given >= hints.length));
   };
 
-  player.addEventListener('ready', open);
-  player.addEventListener('error', (event) => {
-    if (event.detail?.message) say('error', event.detail.message);
-  });
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const line = form.elements.line.value.trim();
-    if (!line) return;
-    say('sent', '');
-    try {
-      await player.exec(line);
-      form.elements.line.value = '';
-      note(line);
-    } catch (error) {
-      say('error', error.message ?? String(error));
-    }
-  });
-  form.elements.line.addEventListener('keydown', (event) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!by || lines.length === 0) return;
-    event.preventDefault();
-    at = Math.min(Math.max(at + by, 0), lines.length);
-    form.elements.line.value = lines[at] ?? '';
-  });
   form.elements.check.addEventListener('click', async () => {
     try {
       const grade = await player.grade(rules);
@@ -143,19 +180,16 @@ function wire(exercise) {
   });
   form.elements.again.addEventListener('click', async () => {
     await player.restart();
-    lines.length = at = 0;
+    forget();
     sent.replaceChildren();
     sent.hidden = true;
     say('sent', 'The exercise begins again.');
   });
 
-  function note(line) {
-    lines.push(line);
-    if (lines.length > COMMANDS_MAX) lines.shift();
-    at = lines.length;
+  function note(command) {
     const item = document.createElement('li');
     const code = document.createElement('code');
-    code.textContent = line;
+    code.textContent = command;
     item.append(code);
     sent.append(item);
     sent.hidden = false;
@@ -167,6 +201,7 @@ function wire(exercise) {
 const TITLES = { passed: 'Passed.', 'not-yet': 'Not yet.', broken: 'A rule is broken.', wrong: 'Not so.' };
 
 for (const exercise of document.querySelectorAll('.exercise')) wire(exercise);
+for (const live of document.querySelectorAll('.live')) line(live, { carryOut: (player, command) => player.exec(command), sent: () => {} });
 
 /** Export, import and forget, on the index of the course. */
 function tools() {

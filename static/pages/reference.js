@@ -68,8 +68,8 @@ async function search() {
   if (words.length > 0) await all();
   if (turn !== asked) return;
   found = [...facts.values()].filter((fact) => passes(fact, wanted) && words.every((word) => has(fact, word)));
-  const exact = words.length === 1 ? words[0] : undefined;
-  if (exact) found.sort((a, b) => rank(a, exact) - rank(b, exact));
+  if (words.length > 0) found.sort((a, b) => rank(a, words) - rank(b, words));
+  else found.sort((a, b) => place(a) - place(b));
   status.textContent = found.length === 0
     ? 'No fact has all of this.'
     : `${found.length} of ${facts.size} facts`;
@@ -78,8 +78,31 @@ async function search() {
   await showMore();
 }
 
-/** Where an id is the word itself it comes first, then where a number is. */
-const rank = (fact, { word, readings }) => (fact.id.toLowerCase() === word ? 0 : readings.some((r) => fact.numbers.has(r)) ? 1 : 2);
+/** Facts whose title has the words come first, whole before in part; then those whose id has them, then numbers, then text. */
+function rank(fact, words) {
+  const [id, title] = [fact.id.toLowerCase(), titleOf(fact).toLowerCase()];
+  const said = words.map(({ word }) => word).join(' ');
+  if (title === said) return 0;
+  if (id === said) return 1;
+  if (words.every(({ word }) => title.includes(word))) return 2;
+  if (words.every(({ word }) => id.includes(word))) return 3;
+  if (words.every(({ readings }) => readings.some((r) => fact.numbers.has(r)))) return 4;
+  return 5;
+}
+
+/** What a fact is called where it says so. */
+const titleOf = ({ full }) => String(full?.fields.name ?? full?.fields.title ?? '');
+
+/** Without a question the registers and the states of the story come first. */
+const FIRST = [
+  ...['run_state', 'start_ctrl', 'release_run_stall', 'instr_halt_ctrl', 'intr_ctrl', 'intr_info'].map((name) => `csr.nx.${name}`),
+  'csr.general.lr[3]', 'csr.general.lr[4]',
+  'RESET', 'IDLE', 'ENTERING_RUN', 'RUNNING', 'PAUSED', 'HALTED', 'HALTED_FATAL',
+];
+function place({ id }) {
+  const found = FIRST.indexOf(id);
+  return found < 0 ? FIRST.length : found;
+}
 
 async function showMore() {
   const turn = asked;
@@ -126,7 +149,8 @@ const link = (id) => anchor(`#${encodeURIComponent(id)}`, id);
 function card(fact, open) {
   const { full } = fact;
   const kind = fact.kind.replaceAll('_', ' ');
-  const title = element('h2', {}, link(fact.id));
+  const named = titleOf(fact);
+  const title = element('h2', {}, link(fact.id), ...(named && !fact.id.endsWith(named) ? [element('span', { class: 'title' }, ` ${named}`)] : []));
   const evidence = element('p', { class: 'evidence', 'data-confidence': MARKS[fact.confidence] },
     element('span', { class: 'dot', 'aria-hidden': 'true' }), `${fact.confidence} ${fact.basis}`);
   const head = element('header', {}, title, element('p', { class: 'quiet' }, kind), evidence);

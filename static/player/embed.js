@@ -2,7 +2,7 @@
 import './seqbell-player.js';
 
 const PROTOCOL = 1;
-const OPTIONS = ['script', 'src', 'generation', 'view', 'mode', 'theme', 'goal', 'label', 'at', 'autoplay'];
+const OPTIONS = ['script', 'src', 'generation', 'view', 'registers', 'mode', 'theme', 'goal', 'label', 'at', 'autoplay'];
 const METHODS = ['exec', 'step', 'back', 'run', 'restart', 'play', 'pause', 'snapshot', 'toScript', 'grade'];
 const EVENTS = ['ready', 'step', 'state', 'goal', 'error'];
 const HEIGHT = { least: 120, most: 4000 };

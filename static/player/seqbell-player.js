@@ -3,7 +3,7 @@
 // The contract is docs/embedding.md.
 
 const HERE = import.meta.url;
-const OPTIONS = ['script', 'src', 'generation', 'view', 'mode', 'theme', 'height', 'goal', 'label', 'at', 'autoplay', 'reference'];
+const OPTIONS = ['script', 'src', 'generation', 'view', 'registers', 'mode', 'theme', 'height', 'goal', 'label', 'at', 'autoplay', 'reference'];
 const NEAR = '300px';
 const HEIGHT = { least: 120, most: 4000 };
 const SCRIPT_MAX = 1 << 20;

@@ -60,7 +60,10 @@ async function give(page, script) {
 }
 
 async function verdict(page, id, wanted) {
-  await page.waitForFunction((id) => /\S/.test(document.querySelector(`[data-exercise="${id}"] .verdict`).textContent), WAIT, id);
+  await page.waitForFunction((id) => {
+    const { dataset, textContent } = document.querySelector(`[data-exercise="${id}"] .verdict`);
+    return dataset.verdict !== "sent" && /\S/.test(textContent);
+  }, WAIT, id);
   const got = await page.$eval(`[data-exercise="${id}"] .verdict`, (p) => [p.dataset.verdict, p.textContent]);
   assert.equal(got[0], wanted, `${id}: ${got[1]}`);
   return got[1];
@@ -79,7 +82,8 @@ for (const lesson of LESSONS) {
       if (started && here.end) break;
     }
     const steps = await page.$$eval(".step", (all) => all.length);
-    const wanted = `${steps} of ${steps} steps done`;
+    const exercises = await page.$$eval(".exercise", (all) => all.length);
+    const wanted = `Questions answered in ${steps} of ${steps} parts, ${exercises} of ${exercises} exercises solved`;
     await page.waitForFunction((wanted) => document.querySelector(".parts .count").textContent === wanted, WAIT, wanted);
     const solved = await page.$$eval(".exercise", (all) => all.map((e) => e.hasAttribute("data-is-done")));
     assert.deepEqual(solved, solved.map(() => true));
@@ -96,15 +100,62 @@ each("a wrong answer is explained, a hint helps, and another try passes", async 
   assert.match(await verdict(page, "pause-it", "wrong"), /found its bit clear/);
   await press("hint");
   assert.deepEqual(await page.$$eval('[data-exercise="pause-it"] .hints > li', (all) => all.map((li) => !li.hidden).slice(0, 2)), [true, false]);
-  await press("again");
+  assert.match(await page.$eval('[data-exercise="pause-it"] .hints > li', (li) => li.textContent), /number behind sync=/);
   await page.focus(`${formOf("pause-it")} input`);
   await page.keyboard.type("remote five 1");
   await page.keyboard.press("Enter");
   await page.waitForSelector('[data-exercise="pause-it"] .verdict[data-verdict="error"]', WAIT);
-  await page.$eval(`${formOf("pause-it")} input`, (input) => { input.value = ""; });
+  assert.match(await page.$eval('[data-exercise="pause-it"] .verdict', (p) => p.textContent), /for example: remote 5 0x4/);
+  // A command that failed does not stay for the next try.
+  await press("again");
+  await page.waitForFunction((form) => document.querySelector(`${form} input`).value === "", WAIT, formOf("pause-it"));
   await give(page, "remote 5 0x4\nqueue 0xa1 sync=5\nwrite start_ctrl 1\nuntil state == PAUSED");
   await press("check");
   await verdict(page, "pause-it", "passed");
+});
+
+each("a run in an exercise stops at the goal and says so", async ({ page }) => {
+  await goto(page, "learn/doorbell/#exercise-start-it");
+  await page.waitForSelector(formOf("start-it"), WAIT);
+  for (let round = 0; round < 2; round += 1) {
+    await page.focus(`${formOf("start-it")} input`);
+    await give(page, "write start_ctrl 1\nrun");
+    assert.match(await page.$eval('[data-exercise="start-it"] .verdict', (p) => p.textContent), /goal is reached/);
+    const at = await page.$eval('[data-exercise="start-it"] seqbell-player', (p) => p.snapshot());
+    assert.equal(at.state, "RUNNING");
+    assert.ok(at.step < 1000, `${at.step}`);
+    await page.$eval(`${formOf("start-it")} [name=again]`, (button) => button.click());
+    await page.waitForFunction(() => document.querySelector('[data-exercise="start-it"] seqbell-player').snapshot().step === 0, WAIT);
+  }
+});
+
+each("a figure of a lesson takes commands, answers, and keeps its transport in sight", async ({ page }) => {
+  await goto(page, "learn/doorbell/#six-registers");
+  const form = await page.waitForSelector(".live .try:not([hidden])", WAIT);
+  const field = await form.$("input");
+  await field.focus();
+  await give(page, "write start_ctrl 1\nread start_ctrl");
+  assert.match(await page.$eval(".live .verdict", (p) => p.textContent), /start_ctrl/);
+  const seen = await page.$eval(".live seqbell-player", (player) => {
+    const stage = player.shadowRoot.querySelector(".stage").getBoundingClientRect();
+    const controls = player.shadowRoot.querySelector(".controls").getBoundingClientRect();
+    const names = [...player.shadowRoot.querySelectorAll(".csrs .name")].map((name) => name.textContent);
+    return { height: stage.height, within: controls.bottom <= stage.bottom + 1 && controls.top >= stage.top, names };
+  });
+  assert.ok(seen.height <= 482 && seen.within, JSON.stringify(seen));
+  assert.deepEqual(seen.names.sort(), ["instr_halt_ctrl", "intr_ctrl", "intr_info", "release_run_stall", "run_state", "start_ctrl"]);
+});
+
+each("the first use of a word says what it means and leads to the page of words", async ({ page }) => {
+  await goto(page, "learn/doorbell/");
+  const says = await page.$eval('.word[href$="#device-local-aperture"]', (word) => {
+    word.focus();
+    return [word.dataset.says, word.textContent];
+  });
+  assert.match(says[0], /0x04000000/);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#device-local-aperture", WAIT);
+  assert.equal(await page.evaluate(() => location.pathname.endsWith("/learn/words/")), true);
 });
 
 /** Answers the first question of a lesson. */
@@ -128,14 +179,14 @@ each("progress outlasts the page, is exported, forgotten and imported", async ({
   await page.waitForSelector(DONE, WAIT);
   await goto(page, "learn/");
   await page.waitForSelector("#progress-tools:not([hidden])", WAIT);
-  assert.match(await said(page, "doorbell"), /^1 of /);
+  assert.match(await said(page, "doorbell"), / in 1 of /);
   await page.click("#export");
   await page.waitForFunction(() => globalThis.saved, WAIT);
   const saved = await page.evaluate(() => [globalThis.savedAs, globalThis.saved]);
   assert.equal(saved[0], "seqbell-progress.json");
   assert.deepEqual(JSON.parse(saved[1]).done, ["doorbell/six-registers"]);
   await page.click("#forget");
-  assert.match(await said(page, "doorbell"), /^0 of /);
+  assert.match(await said(page, "doorbell"), / in 0 of /);
   const put = (text) => page.evaluate((text) => {
     const files = new DataTransfer();
     files.items.add(new File([text], "progress.json", { type: "application/json" }));
@@ -146,7 +197,7 @@ each("progress outlasts the page, is exported, forgotten and imported", async ({
   await put("{}");
   await page.waitForFunction(() => /holds no progress/.test(document.getElementById("told").textContent), WAIT);
   await put(saved[1]);
-  await page.waitForFunction(() => /^1 of /.test(document.querySelector('[data-lesson="doorbell"] .count').textContent), WAIT);
+  await page.waitForFunction(() => / in 1 of /.test(document.querySelector('[data-lesson="doorbell"] .count').textContent), WAIT);
 });
 
 each("with storage refused the course works, and says how long progress lasts", async ({ page }) => {
@@ -184,6 +235,17 @@ each("a fact is found by words and by its number in any spelling", async ({ page
   assert.ok((await ask(page, "start_ctrl pointer plus")).length > 0);
   assert.deepEqual(await ask(page, "no such words"), []);
   assert.match(await page.$eval("#count", (p) => p.textContent), /No fact/);
+});
+
+each("the reference opens with the registers and states, and what is called by a word comes first", async ({ page }) => {
+  await goto(page, "reference/");
+  await page.waitForSelector(".fact-card", WAIT);
+  const first = (await cards(page)).slice(0, 20);
+  assert.deepEqual(first.slice(0, 2), ["csr.nx.run_state", "csr.nx.start_ctrl"]);
+  for (const id of ["csr.general.lr[3]", "IDLE", "RUNNING", "PAUSED"]) assert.ok(first.includes(id), `${id}: ${first.join()}`);
+  const [top] = await ask(page, "run_state");
+  assert.equal(top, "csr.nx.run_state");
+  assert.match(await page.$eval(".legend", (legend) => legend.textContent), /OBSERVED.*INFERRED|HIGH.*LOW/s);
 });
 
 each("filters narrow by confidence, basis and generation", async ({ page }) => {
@@ -274,7 +336,7 @@ each("under reduced motion the front page is still until it is asked to move", a
 }, { motion: "reduced" });
 
 each("no page is wider than a small screen", async ({ page }) => {
-  for (const path of ["", "learn/", "reference/", ...LESSONS.map((lesson) => `learn/${lesson}/`), ...DOCUMENTS]) {
+  for (const path of ["", "learn/", "learn/words/", "reference/", ...LESSONS.map((lesson) => `learn/${lesson}/`), ...DOCUMENTS]) {
     await goto(page, path);
     if (path === "reference/") await page.waitForSelector(".fact-card", WAIT);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -284,7 +346,7 @@ each("no page is wider than a small screen", async ({ page }) => {
 
 for (const scheme of ["light", "dark"]) {
   each(`no page is hard to use (${scheme})`, async ({ page }) => {
-    for (const path of ["", "learn/", "reference/", "learn/pause-or-halt/", "learn/one-write-many-engines/", ...DOCUMENTS]) {
+    for (const path of ["", "learn/", "learn/words/", "reference/", "learn/pause-or-halt/", "learn/one-write-many-engines/", ...DOCUMENTS]) {
       await goto(page, path);
       if (path === "reference/") await page.waitForSelector(".fact-card", WAIT);
       assert.deepEqual(await axe(page), [], path || "front");

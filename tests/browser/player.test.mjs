@@ -23,6 +23,7 @@ const PAGES = {
   wrong: foreign(player('id="p" script="write start_ctrl 1&#10;write strat_ctrl 1"')),
   replay: foreign(player(`id="p" at="0" view="timeline" script="${RUNNING}"`)),
   room: foreign(`${player(`id="p" height="300" view="diagram registers" script="${RUNNING}"`)}<p id="below">Below.</p>`),
+  few: foreign(player(`id="p" view="registers" registers="run_state lr[3]" script="${RUNNING}"`)),
   linked: foreign(player(`id="p" view="listing" reference="/seqbell/reference/" script="${RUNNING}"`)),
   scheme: foreign(player('id="p" view="listing" reference="javascript:alert(1)"')),
   empty: foreign(""),
@@ -79,6 +80,22 @@ each("a figure of a given height comes without moving what stands below", async 
   // The module of the element comes after the first frame; from then on nothing moves.
   assert.ok(tops.length <= 2, tops.join());
   assert.equal(tops.at(-1) - (await ask(page, (p) => p.getBoundingClientRect().top + scrollY)) >= 300, true);
+});
+
+each("only the registers that the page names are shown, at once where the attribute changes", async ({ page }) => {
+  const shown = (wanted) => page.waitForFunction((wanted) => {
+    const stage = document.querySelector("#p").shadowRoot.querySelector(".stage");
+    const names = [...stage.querySelectorAll(".csrs .name, .resume-pc .key b")].map((name) => name.textContent);
+    return `${names.join()}, ${stage.querySelectorAll(".bundle").length > 0}` === wanted;
+  }, WAIT, wanted);
+  await open(page, "few");
+  await ready(page);
+  await shown("run_state,lr[4],lr[3], false");
+  await ask(page, (p) => { p.registers = "start_ctrl,run_state"; });
+  await shown("start_ctrl,run_state, false");
+  await ask(page, (p) => { p.registers = null; });
+  await ready(page);
+  await page.waitForFunction(() => document.querySelector("#p").shadowRoot.querySelectorAll(".bundle").length > 0, WAIT);
 });
 
 each("the marks of evidence lead into the reference that the page names, and never to a script", async ({ page }) => {

@@ -2,6 +2,7 @@
 
 use crate::still::Still;
 use crate::{Options, View};
+use seqbell_script::core::csr;
 use std::fmt::Write;
 
 /// Text as HTML writes it, between tags and in quotes; a line break becomes a reference, so that it stays one line.
@@ -13,6 +14,10 @@ pub fn escaped(text: &str) -> String {
 pub(crate) fn live(options: &Options, script: &str, still: &Still) -> String {
     let views: Vec<&str> = options.views.iter().map(|view: &View| view.word()).collect();
     let mut attributes = vec![("view", views.join(" ")), ("mode", options.mode.word().to_owned())];
+    if !options.registers.is_empty() {
+        attributes
+            .push(("registers", options.registers.iter().map(|csr| csr::name(*csr)).collect::<Vec<_>>().join(" ")));
+    }
     attributes.extend(options.height.map(|height| ("height", height.to_string())));
     attributes.extend(options.theme.map(|theme| ("theme", theme.word().to_owned())));
     attributes.push(("generation", options.generation.token().to_owned()));

@@ -1,6 +1,8 @@
 //! The info string of a fenced block: `seqbell view=diagram,registers mode=play caption="What it shows"`.
 
 use crate::FigureError;
+use seqbell_script::core::bus;
+use seqbell_script::core::csr::Csr;
 use seqbell_script::facts::Generation;
 use seqbell_script::parse_condition;
 
@@ -81,6 +83,8 @@ pub struct Options {
     pub generation: Generation,
     /// What is shown, in this order; the diagram where nothing is named.
     pub views: Vec<View>,
+    /// The registers that the view of registers shows; empty for those that the figure chooses.
+    pub registers: Vec<Csr>,
     /// What a reader can do; play where nothing is named.
     pub mode: Mode,
     /// The player's colours; none leaves them to the player.
@@ -118,6 +122,7 @@ impl Options {
         let mut options = Self {
             generation: Generation::Cayman,
             views: vec![View::Diagram],
+            registers: Vec::new(),
             mode: Mode::Play,
             theme: None,
             height: None,
@@ -144,6 +149,7 @@ impl Options {
         let said = || (!value.is_empty()).then(|| value.clone());
         match key.as_str() {
             "view" => self.views = views(*at, value)?,
+            "registers" => self.registers = registers(*at, value)?,
             "mode" => self.mode = Mode::read(*at, value)?,
             "theme" => self.theme = Some(Theme::read(*at, value)?),
             "height" => self.height = Some(height(*at, value)?),
@@ -156,7 +162,7 @@ impl Options {
             "caption" => self.caption = said(),
             "alt" => self.alt = said(),
             other => {
-                let hint = "the keys are view, mode, theme, height, generation, goal, caption and alt";
+                let hint = "the keys are view, registers, mode, theme, height, generation, goal, caption and alt";
                 return Err(FigureError::new(*column, format!("no key is called `{other}`"), hint));
             }
         }
@@ -176,6 +182,15 @@ fn views(column: usize, value: &str) -> Result<Vec<View>, FigureError> {
         return Err(FigureError::new(column, "no view is named", "for example view=diagram,registers"));
     }
     Ok(views)
+}
+
+fn registers(column: usize, value: &str) -> Result<Vec<Csr>, FigureError> {
+    let words = value.split([',', ' ']).filter(|word| !word.is_empty());
+    let find = |word| {
+        let hint = "for example registers=run_state,start_ctrl";
+        bus::find(word).map_err(|_| FigureError::new(column, format!("no register is called `{word}`"), hint))
+    };
+    words.map(find).collect()
 }
 
 fn height(column: usize, value: &str) -> Result<u16, FigureError> {

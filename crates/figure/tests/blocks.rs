@@ -30,6 +30,16 @@ fn html_of(markdown: &str) -> String {
 }
 
 #[test]
+fn only_the_registers_that_are_named_are_shown() {
+    let made = figure("seqbell view=registers registers=run_state,lr[3]", BOOT, 1).unwrap();
+    assert!(made.html.contains(" registers=\"nx.run_state lr[3]\" "), "{}", made.html);
+    assert!(made.still_html.contains("run_state") && made.still_html.contains("lr[3]"), "{}", made.still_html);
+    assert!(!made.still_html.contains("intr_info"), "{}", made.still_html);
+    let wrong = figure("seqbell registers=lamp", BOOT, 1).unwrap_err();
+    assert_eq!((wrong.line, wrong.column, wrong.message.as_str()), (1, 19, "no register is called `lamp`"));
+}
+
+#[test]
 fn a_figure_has_the_element_the_stills_and_the_caption() {
     let info = "seqbell view=diagram,registers mode=view height=420 theme=dark goal=\"state == RUNNING\" caption='The \"way\" up' alt=\"a <b\"";
     let made = figure(info, BOOT, 7).unwrap();

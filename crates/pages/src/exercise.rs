@@ -1,5 +1,6 @@
 //! An exercise: what it asks, how it is judged, its hints, its HTML. It is solved here before anybody else has to.
 
+use crate::commands::{costs, verbs};
 use crate::hint::{Hints, hints};
 use crate::prose::Prose;
 use crate::{Catalog, Problem};
@@ -9,10 +10,13 @@ use seqbell_script::facts::Generation;
 use seqbell_script::{ScriptError, Session};
 use serde::Deserialize;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Figures of exercises have numbers behind those of any lesson.
 const FIGURES: usize = 100;
+/// The registers that exercises are about.
+const REGISTERS: &str = "start_ctrl,run_state,instr_halt_ctrl,lr[3],lr[4]";
 
 /// An exercise as it is written.
 #[derive(Clone, Debug, Deserialize)]
@@ -22,6 +26,8 @@ struct Written {
     lesson: String,
     level: u8,
     task: String,
+    /// The first hint: what to look at.
+    look: String,
     #[serde(default)]
     generation: Option<String>,
     #[serde(default)]
@@ -60,6 +66,10 @@ pub struct Exercise {
     pub lesson: String,
     /// 1 easy to 3 hard.
     pub level: u8,
+    /// The first hint: what to look at.
+    pub look: String,
+    /// The commands that its task and its solutions want.
+    pub commands: BTreeSet<&'static str>,
     /// What is judged.
     pub rules: Rules,
     /// Scripts that pass, the shown one first.
@@ -108,6 +118,8 @@ impl Exercise {
             title: written.title.clone(),
             lesson: written.lesson.clone(),
             level: written.level,
+            look: written.look.trim().to_owned(),
+            commands: BTreeSet::new(),
             rules,
             solutions: std::iter::once(&written.solution).chain(&written.alternatives).cloned().collect(),
             mistakes: written.wrong.iter().map(|wrong| wrong.script.clone()).collect(),
@@ -119,7 +131,9 @@ impl Exercise {
         };
         let session = exercise.session().map_err(|error| told("start", error))?;
         exercise.hints = hints(&exercise, &session)?;
-        exercise.html = exercise.to_html(written, prose);
+        exercise.html = exercise.to_html(written, &session, prose);
+        let found = exercise.solutions.iter().chain(&exercise.hints.found);
+        exercise.commands = found.flat_map(|script| verbs(script)).chain(prose.commands.iter().copied()).collect();
         Ok(exercise)
     }
 
@@ -170,17 +184,17 @@ impl Exercise {
         .to_string()
     }
 
-    fn to_html(&self, written: &Written, prose: &mut Prose<'_>) -> String {
+    fn to_html(&self, written: &Written, session: &Session, prose: &mut Prose<'_>) -> String {
         let task = prose.html(&written.task, 0);
         let (id, title) = (&self.id, escaped(&self.title));
         let info = format!(
-            "seqbell view={} mode=play generation={} goal=\"{}\" caption=\"{}\"",
+            "seqbell view={} registers={REGISTERS} mode=play generation={} goal=\"{}\" alt=\"{}\"",
             written.views.replace(' ', ","),
             self.generation.token(),
             self.rules.goal,
             self.title
         );
-        let figure = prose.figure(&info, self.start.trim_end(), 0);
+        let figure = prose.figure(&info, self.start.trim_end(), 0, false);
         let rules = escaped(&self.rules_json());
         let root = prose.root;
         let hints: String =
@@ -193,7 +207,7 @@ impl Exercise {
         let _ = write!(
             out,
             "<h3 id=\"exercise-{id}-title\"><span class=\"mark\" aria-hidden=\"true\"></span>Exercise: {title} <small>{level}</small></h3>{task}{}{figure}",
-            self.limits_html()
+            self.limits_html(session)
         );
         let _ = write!(
             out,
@@ -207,13 +221,35 @@ impl Exercise {
         out
     }
 
-    fn limits_html(&self) -> String {
+    fn limits_html(&self, session: &Session) -> String {
         let mut rules = vec![format!("<dt>Goal</dt><dd><code>{}</code></dd>", escaped(&self.rules.goal.to_string()))];
         rules.extend(
             self.rules.never.iter().map(|c| format!("<dt>Never</dt><dd><code>{}</code></dd>", escaped(&c.to_string()))),
         );
-        rules.extend(self.rules.writes.map(|n| format!("<dt>Host writes</dt><dd>at most {n}</dd>")));
+        rules.extend(
+            self.rules.writes.map(|n| format!("<dt>Host writes</dt><dd>at most {n}. {}</dd>", self.counted(session))),
+        );
         rules.extend(self.rules.steps.map(|n| format!("<dt>Steps</dt><dd>at most {n}</dd>")));
         format!("<dl class=\"rules\">{}</dl>", rules.concat())
     }
+
+    /// Which commands count as host writes, of those that a learner is likely to use.
+    fn counted(&self, session: &Session) -> String {
+        let costs = costs(session, self.solutions.iter().chain(&self.mistakes));
+        let of = |wanted: u64| {
+            let verbs = costs.iter().filter(|(verb, cost)| **cost == wanted && !FREE.contains(verb));
+            verbs.map(|(verb, _)| format!("<code>{verb}</code>")).collect::<Vec<_>>().join(", ")
+        };
+        let counts = [(1, "counts as one"), (2, "counts as two"), (0, "counts as none")];
+        let said = counts.map(|(cost, words)| (of(cost), words));
+        let said: Vec<String> = said
+            .iter()
+            .filter(|(verbs, _)| !verbs.is_empty())
+            .map(|(verbs, words)| format!("{verbs} {words}"))
+            .collect();
+        format!("{}; looking and waiting are free.", said.join(", "))
+    }
 }
+
+/// Commands of which nobody would think that they write.
+const FREE: [&str; 6] = ["step", "run", "until", "over", "out", "read"];

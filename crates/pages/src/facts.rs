@@ -4,6 +4,7 @@
 
 use crate::learn::Course;
 use crate::shell::{Place, Shell};
+use crate::words::Words;
 use crate::{Catalog, Files, catalog};
 use seqbell_script::facts::Generation;
 use serde_json::{Map, Value, json};
@@ -38,7 +39,7 @@ pub(crate) fn write(catalog: &Catalog, course: &Course, ways: &BTreeMap<String, 
         files.insert(format!("reference/facts/{file}.json"), Value::from(records.clone()).to_string());
     }
     files.insert("reference/facts/index.json".to_owned(), Value::from(index).to_string());
-    files.insert("reference/index.html".to_owned(), page(topics.keys().copied()));
+    files.insert("reference/index.html".to_owned(), page(topics.keys().copied(), &course.words));
 }
 
 /// The generations that a record, or the one it is in, names.
@@ -119,7 +120,7 @@ fn select(name: &str, label: &str, options: &str) -> String {
     )
 }
 
-fn page<'a>(topics: impl Iterator<Item = &'a str> + Clone) -> String {
+fn page<'a>(topics: impl Iterator<Item = &'a str> + Clone, words: &Words) -> String {
     let same = |word: &'static str| (word, word);
     let generations = Generation::ALL.iter().map(|g| (g.token(), g.label())).chain([("none", "names none")]);
     let filters = [
@@ -130,10 +131,12 @@ fn page<'a>(topics: impl Iterator<Item = &'a str> + Clone) -> String {
     ]
     .concat();
     let plain: String = topics.map(|topic| format!("<li><a href=\"facts/{topic}.json\">{topic}</a></li>")).collect();
+    let legend = words.legend("../");
     let main = format!(
         "<div class=\"reference\">\n<h1>Reference</h1>\n<p class=\"lead\">Every fact that the simulator rests on, with how well it is known and where it is from.</p>\n\
          <form class=\"filters\" role=\"search\" id=\"filters\"><label class=\"words\">Words, or a number in any spelling\
          <input class=\"field\" type=\"search\" name=\"q\" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\" placeholder=\"run_state resume\"></label>{filters}</form>\n\
+         <details class=\"legend\" open><summary>What the marks mean</summary><div>{legend}</div></details>\n\
          <p id=\"count\" role=\"status\">Loading the facts.</p>\n<div id=\"facts\"></div>\n\
          <p><button type=\"button\" class=\"button\" id=\"more\" hidden>Show more</button></p>\n\
          <noscript><p>The list needs a script. These files hold the same facts:</p><ul>{plain}</ul></noscript>\n</div>"

@@ -19,10 +19,13 @@ pub(crate) fn page() -> Result<String, Problem> {
     let figure = figure(info, SCRIPT, 1).map_err(|error| Problem::new("front page", error.line, error.to_string()))?;
     let main = format!(
         "<div class=\"front\">\n<div class=\"say\">\n<h1>Firmware you can step through</h1>\n\
-         <p class=\"lead\">Seqbell executes the recovered firmware of two pieces of an accelerator, row by row at its real \
+         <p class=\"lead\">Seqbell executes the recovered firmware of two pieces of Trainium, an accelerator, row by row at its real \
          addresses: the run-state machine of the NX sequencer, and the doorbells that start its DMA engines. You write a \
          register and watch which instruction reads it. You go back, and try the other thing. Each number says how well it \
          is known, and what nobody knows is shown as that.</p>\n\
+         <p>The facts come from the pages of a public wiki, whose authors took shipped firmware images, libraries and register \
+         descriptions apart, and from public drivers. They were put in tables here, with a source for each, and checked against one another. \
+         The firmware itself is not here, and nothing was tried on hardware.</p>\n\
          <p><a class=\"button\" data-look=\"key\" href=\"play/\">Open Play</a> <a class=\"button\" href=\"learn/\">Start the course</a></p>\n\
          </div>\n<div class=\"moves\" id=\"moves\">{}<p><button type=\"button\" class=\"button\" id=\"still\" hidden>Stop the motion</button> <span class=\"quiet\">A sequencer starts, runs, pauses and is resumed.</span></p></div>\n</div>\n{}",
         figure.html,
@@ -49,8 +52,8 @@ fn doors() -> String {
          picture for readers without either.</p><pre tabindex=\"0\" aria-label=\"What to write into a page\">{SNIPPET}</pre>\
          <p><a href=\"docs/embedding/\">How to embed</a> · <a href=\"embed.html#view=diagram+registers&amp;mode=play&amp;script=write+start_ctrl+1\">A player in a frame of its own</a></p></section>\n\
          <section><h2>For engineers</h2><p>Decode an address or a log of a device, ask for the shortest way to a state, see \
-         which unknown would change what the host reads. In the browser, or from a terminal:</p>\
-         <pre tabindex=\"0\" aria-label=\"Commands for a terminal\">seqbell decode ADDRESS\nseqbell explore --from FILE --goal 'state == PAUSED'\nseqbell whatif FILE</pre>\
+         which unknown would change what the host reads. In the browser, or from a terminal, in a copy of the repository:</p>\
+         <pre tabindex=\"0\" aria-label=\"Commands for a terminal\">cargo install --path crates/cli\nseqbell decode ADDRESS\nseqbell explore --from FILE --goal 'state == PAUSED'\nseqbell whatif FILE</pre>\
          <p><a href=\"play/\">Play</a> · <a href=\"reference/\">Every fact</a> · <a href=\"docs/cli/\">The command line</a></p></section>\n</div>"
     )
 }

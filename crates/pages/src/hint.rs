@@ -1,10 +1,11 @@
-//! Hints of an exercise, from the shortest way that a search finds: what to watch, how far it is, then one command at a time.
+//! Hints of an exercise: what to look at, which commands, then the shortest way that a search finds, one line at a time.
 //!
 //! A search knows nothing of what must never hold or of limits. Where its way does not pass, the solution gives the hints.
 
 use crate::Exercise;
+use crate::commands::{usage, verb};
 use seqbell_explore::{Bounds, Model, Path, Question, Verdict, search};
-use seqbell_script::{Cond, Session, Term, input_text};
+use seqbell_script::{Cond, Session, input_text};
 use std::ops::ControlFlow;
 
 /// Steps of the last `until`.
@@ -26,18 +27,18 @@ pub struct Hints {
 pub fn hints(exercise: &Exercise, session: &Session) -> Result<Hints, String> {
     let found = match exercise.beyond_explore {
         Some(_) => None,
-        None => Some(plain(exercise, &shortest(exercise, session)?)?),
+        None => Some(indexed(exercise, plain(exercise, &shortest(exercise, session)?)?)),
     };
     let script = match &found {
         Some(script) => script,
         None => exercise.solutions.first().ok_or("there is no solution")?,
     };
     let lines: Vec<&str> = script.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
-    let mut steps = vec![watch(&exercise.rules.goal)];
+    let mut steps = vec![exercise.look.clone()];
     let acts = lines.iter().filter(|line| !is_waiting(line)).count();
-    steps.push(format!("{} {}.", how_many(acts, found.is_some()), verbs(&lines)));
+    steps.push(format!("{} {}.", how_many(acts, found.is_some()), usages(&lines)));
     steps.extend(lines.iter().enumerate().map(|(n, line)| {
-        let when = if n == 0 { "First" } else { "Then" };
+        let when = if n == 0 { "The first line" } else { "The next line" };
         format!("{when}: `{line}`")
     }));
     Ok(Hints { steps, found })
@@ -91,31 +92,6 @@ fn is_waiting(line: &str) -> bool {
     ["run ", "until ", "step", "note ", "expect "].iter().any(|verb| line.starts_with(verb))
 }
 
-/// What the goal is about.
-fn watch(goal: &Cond) -> String {
-    let mut words: Vec<String> = Vec::new();
-    terms(goal, &mut words);
-    words.dedup();
-    format!("Watch {}.", words.join(" and "))
-}
-
-fn terms(cond: &Cond, words: &mut Vec<String>) {
-    let word = match cond {
-        Cond::And(a, b) | Cond::Or(a, b) => {
-            terms(a, words);
-            return terms(b, words);
-        }
-        Cond::Not(a) => return terms(a, words),
-        Cond::Reads(reg) | Cond::Writes(reg) => format!("who uses `{reg}`"),
-        Cond::Compare(Term::State, _, value) => format!("the true state: the goal names `{value}`"),
-        Cond::Compare(Term::Ring(part, key), ..) => {
-            format!("`{}` of the rings of queue `queue[{}]`", part.name(), key.queue)
-        }
-        Cond::Compare(term, ..) => format!("`{term}`"),
-    };
-    words.push(word);
-}
-
 fn how_many(acts: usize, searched: bool) -> String {
     let number = ["no action", "one action", "two actions", "three actions", "four actions", "five actions"];
     let number = number.get(acts).copied().unwrap_or("several actions");
@@ -123,21 +99,28 @@ fn how_many(acts: usize, searched: bool) -> String {
     format!("{way} {number}:")
 }
 
-/// The verbs of the actions, without their operands.
-fn verbs(lines: &[&str]) -> String {
+/// The commands of the actions, as they are written.
+fn usages(lines: &[&str]) -> String {
     let mut words: Vec<String> = Vec::new();
-    for line in lines.iter().filter(|line| !is_waiting(line)) {
-        let mut parts = line.split_whitespace();
-        let word = match (parts.next(), parts.next()) {
-            (Some("write"), Some(register)) => format!("a write to `{register}`"),
-            (Some("queue"), _) => "a work item in the queue".to_owned(),
-            (Some("remote"), _) => "a remote word".to_owned(),
-            (Some("ring"), _) => "a doorbell".to_owned(),
-            (Some("poke"), _) => "a write to an address".to_owned(),
-            (Some(verb), _) => format!("`{verb}`"),
-            (None, _) => continue,
-        };
-        words.push(word);
+    for verb in lines.iter().filter(|line| !is_waiting(line)).filter_map(|line| verb(line)) {
+        let word = format!("`{}`", usage(verb));
+        if words.last() != Some(&word) {
+            words.push(word);
+        }
     }
     words.join(", then ")
+}
+
+/// A search takes the first remote word; the course takes another, so that one sees which number names it.
+fn indexed(exercise: &Exercise, script: String) -> String {
+    if !script.contains("remote 0 ") {
+        return script;
+    }
+    let renamed = |line: &str| match (line, line.strip_prefix("remote 0 ")) {
+        ("queue 0xa1", _) => "queue 0xa1 sync=5".to_owned(),
+        (_, Some(value)) => format!("remote 5 {}{value}", if value.starts_with("0x") { "" } else { "0x" }),
+        (_, None) => line.to_owned(),
+    };
+    let other = script.lines().map(renamed).collect::<Vec<_>>().join("\n");
+    if exercise.passes(&other) { other } else { script }
 }

@@ -1,6 +1,8 @@
 //! The course: an index of lessons and exercises, and a page for each lesson.
 
+use crate::commands;
 use crate::shell::{Place, Shell};
+use crate::words::Words;
 use crate::{Catalog, Exercise, Files, Lesson, Problem, Sources, Step};
 use seqbell_figure::escaped;
 use std::collections::BTreeMap;
@@ -12,6 +14,8 @@ pub(crate) struct Course {
     pub(crate) lessons: Vec<Lesson>,
     /// By id.
     pub(crate) exercises: BTreeMap<String, Exercise>,
+    /// The words that they use.
+    pub(crate) words: Words,
 }
 
 impl Course {
@@ -20,7 +24,8 @@ impl Course {
     /// # Errors
     /// Everything that is wrong.
     pub(crate) fn read(sources: &Sources, catalog: &Catalog) -> Result<Self, Vec<Problem>> {
-        let (mut exercises, mut problems) = (BTreeMap::new(), Vec::new());
+        let (words, mut problems) = Words::read(catalog, &sources.words);
+        let mut exercises = BTreeMap::new();
         for (n, (id, text)) in sources.exercises.iter().enumerate() {
             let (made, wrong) = Exercise::read(catalog, id, text, n);
             problems.extend(wrong);
@@ -28,7 +33,7 @@ impl Course {
         }
         let mut lessons: Vec<Lesson> = Vec::new();
         for (name, text) in &sources.lessons {
-            let (lesson, wrong) = Lesson::read(catalog, name, text, &exercises);
+            let (lesson, wrong) = Lesson::read(catalog, name, text, &exercises, &words);
             problems.extend(wrong);
             lessons.push(lesson);
         }
@@ -39,12 +44,13 @@ impl Course {
                 problems.push(Problem::new(format!("exercises/{}.toml", exercise.id), 0, what));
             }
         }
-        if problems.is_empty() { Ok(Self { lessons, exercises }) } else { Err(problems) }
+        if problems.is_empty() { Ok(Self { lessons, exercises, words }) } else { Err(problems) }
     }
 
     /// Writes its pages.
     pub(crate) fn write(&self, files: &mut Files) {
         files.insert("learn/index.html".to_owned(), self.index());
+        files.insert("learn/words/index.html".to_owned(), self.words.page());
         for (n, lesson) in self.lessons.iter().enumerate() {
             files.insert(format!("learn/{}/index.html", lesson.id), self.lesson(n, lesson));
         }
@@ -54,7 +60,7 @@ impl Course {
         let lessons: String = self.lessons.iter().map(|lesson| self.entry(lesson)).collect();
         let main = format!(
             "<div class=\"learn\">\n<h1>The course</h1>\n<p class=\"lead\">Four lessons of five to ten minutes each. Read, \
-             predict, then step: the machines in the text are live.</p>\n<ol class=\"lessons\">{lessons}</ol>\n\
+             predict, then step: the machines in the text are live. <a href=\"words/\">What the words mean</a>.</p>\n<ol class=\"lessons\">{lessons}</ol>\n\
              <section class=\"progress\" aria-labelledby=\"progress\"><h2 id=\"progress\">Your progress</h2>\
              <p id=\"kept\">It is kept in this browser once scripts run.</p>\
              <p class=\"line\" id=\"progress-tools\" hidden><button type=\"button\" class=\"button\" id=\"export\" title=\"Save progress as a file\">Export</button>\
@@ -115,13 +121,14 @@ impl Course {
         let before = n.checked_sub(1).and_then(|n| self.lessons.get(n));
         let main = format!(
             "<div class=\"lesson\" data-lesson=\"{}\">\n<nav class=\"parts\" aria-label=\"Parts of this lesson\"><p class=\"count\" role=\"status\" hidden></p><ol>{parts}</ol></nav>\n\
-             <article>\n<p class=\"quiet\"><a href=\"../\">The course</a>, lesson {} of {}</p>\n<h1>{}</h1>\n<div class=\"opening\">{}</div>\n{steps}\n\
+             <article>\n<p class=\"quiet\"><a href=\"../\">The course</a>, lesson {} of {}</p>\n<h1>{}</h1>\n<div class=\"opening\">{}</div>\n{}\n{steps}\n\
              <p class=\"kept note\" hidden></p>\n<nav class=\"ways\" aria-label=\"Other lessons\">{}{}</nav>\n</article>\n</div>",
             lesson.id,
             n + 1,
             self.lessons.len(),
             escaped(&lesson.title),
             lesson.opening,
+            commands::table(&lesson.commands),
             way(before, "Before"),
             way(self.lessons.get(n + 1), "Next")
         );

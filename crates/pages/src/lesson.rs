@@ -3,8 +3,9 @@
 //! The file begins with `# Title` and a paragraph that says what it is about. A line `{{exercise:ID}}` is an exercise.
 
 use crate::prose::Prose;
+use crate::words::Words;
 use crate::{Catalog, Exercise, Problem};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A lesson, ready for a page.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub struct Lesson {
     pub steps: Vec<Step>,
     /// Every record that it names, and how often.
     pub facts: BTreeMap<String, usize>,
+    /// The commands that it, or one of its exercises, wants.
+    pub commands: BTreeSet<&'static str>,
 }
 
 /// A part of a lesson.
@@ -45,8 +48,9 @@ impl Lesson {
         name: &str,
         text: &str,
         exercises: &BTreeMap<String, Exercise>,
+        words: &Words,
     ) -> (Self, Vec<Problem>) {
-        let mut prose = Prose::new(catalog, format!("lessons/{name}.md"), "../../");
+        let mut prose = Prose::new(catalog, format!("lessons/{name}.md"), "../../").explaining(words);
         let mut parts = parts(text).into_iter();
         let (_, head) = parts.next().unwrap_or_default();
         let head = head.strip_prefix("# ").unwrap_or_else(|| {
@@ -63,7 +67,9 @@ impl Lesson {
         let mut facts = BTreeMap::new();
         prose.references.iter().for_each(|made| *facts.entry(made.fact.clone()).or_default() += 1);
         let id = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-').to_owned();
-        (Self { id, title: title.trim().to_owned(), summary, opening, steps, facts }, prose.problems)
+        let solved = steps.iter().flat_map(|step| &step.exercises).filter_map(|id| exercises.get(id));
+        let commands = solved.flat_map(|exercise| &exercise.commands).chain(&prose.commands).copied().collect();
+        (Self { id, title: title.trim().to_owned(), summary, opening, steps, facts, commands }, prose.problems)
     }
 }
 

@@ -4,6 +4,7 @@
 //! facts ────────────┐
 //! lessons/*.md ─────┼─► build ─► files of a folder
 //! exercises/*.toml ─┤
+//! words.toml ────────┤
 //! scenarios/*.bell ─┤
 //! docs/*.md ────────┘
 //! ```
@@ -16,6 +17,8 @@ mod source;
 mod catalog;
 mod reference;
 mod prose;
+mod words;
+mod commands;
 mod question;
 mod exercise;
 mod hint;

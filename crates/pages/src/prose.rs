@@ -3,14 +3,20 @@
 //! A reference is taken out before Markdown sees it and put back as HTML behind it: between the two stands a mark of two
 //! private characters and a number.
 
+use crate::commands::verb;
 use crate::question::Question;
 use crate::reference::{self, Resolved};
+use crate::words::Words;
 use crate::{Catalog, Problem, resolve};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
-use seqbell_figure::{LANGUAGE, escaped, figure};
+use seqbell_figure::{LANGUAGE, Mode, escaped, figure};
+use std::collections::BTreeSet;
 
 /// Around the number of a reference.
 const MARKS: (char, char) = ('\u{e000}', '\u{e001}');
+
+/// How high a live figure is at most where nothing else is asked for, in CSS pixels: its transport stays in sight.
+const HEIGHT: u16 = 480;
 
 /// Prose of one file.
 pub(crate) struct Prose<'c> {
@@ -29,12 +35,33 @@ pub(crate) struct Prose<'c> {
     pub(crate) problems: Vec<Problem>,
     /// Whether a reference becomes a link: not within something that is pressed itself.
     links: bool,
+    /// The commands that the text names.
+    pub(crate) commands: BTreeSet<&'static str>,
+    /// The words whose first use is linked, and those that were used already.
+    words: Option<&'c Words>,
+    used: BTreeSet<usize>,
 }
 
 impl<'c> Prose<'c> {
     pub(crate) fn new(catalog: &'c Catalog, file: impl Into<String>, root: &'static str) -> Self {
-        let (references, problems) = (Vec::new(), Vec::new());
-        Self { catalog, file: file.into(), root, references, questions: 0, figures: 0, problems, links: true }
+        Self {
+            catalog,
+            file: file.into(),
+            root,
+            references: Vec::new(),
+            questions: 0,
+            figures: 0,
+            problems: Vec::new(),
+            links: true,
+            commands: BTreeSet::new(),
+            words: None,
+            used: BTreeSet::new(),
+        }
+    }
+
+    /// The same with the first use of each word linked to what it means.
+    pub(crate) fn explaining(self, words: &'c Words) -> Self {
+        Self { words: Some(words), ..self }
     }
 
     pub(crate) fn wrong(&mut self, line: usize, what: impl Into<String>) {
@@ -46,6 +73,8 @@ impl<'c> Prose<'c> {
         let marked = self.mark(markdown, line);
         let mut events: Vec<Event<'_>> = Vec::new();
         let mut fence: Option<(String, String)> = None;
+        // How many headings and links are open.
+        let mut shut = 0;
         for (event, range) in Parser::new_ext(&marked, Options::ENABLE_TABLES).into_offset_iter() {
             let here = line + marked[..range.start].matches('\n').count();
             match (event, &mut fence) {
@@ -60,7 +89,12 @@ impl<'c> Prose<'c> {
                 }
                 (event, _) => {
                     self.check(&event, here);
-                    events.push(event);
+                    if matches!(event, Event::Start(Tag::Heading { .. } | Tag::Link { .. })) {
+                        shut += 1;
+                    } else if matches!(event, Event::End(TagEnd::Heading(_) | TagEnd::Link)) {
+                        shut -= 1;
+                    }
+                    if shut == 0 { self.explained(event, &mut events) } else { events.push(event) }
                 }
             }
         }
@@ -70,6 +104,37 @@ impl<'c> Prose<'c> {
             true => reference::html(prose.catalog, made, prose.root),
             false => format!("<code>{}</code>", escaped(&made.text)),
         })
+    }
+
+    /// Text or code, with the first use of each word linked to what it means.
+    fn explained<'e>(&mut self, event: Event<'e>, events: &mut Vec<Event<'e>>) {
+        let (Some(words), true) = (self.words, self.links) else { return events.push(event) };
+        let link = |word, html: &str| Event::InlineHtml(words.link(word, html, self.root).into());
+        if let Event::Code(code) = &event {
+            let found = words.find(code, |n| self.used.contains(&n)).filter(|(range, _)| range.len() == code.len());
+            let Some((_, word)) = found else { return events.push(event) };
+            self.used.insert(word);
+            events.push(link(word, &format!("<code>{}</code>", escaped(code))));
+        } else if let Event::Text(text) = &event {
+            let mut rest = text.to_string();
+            while let Some((range, word)) = words.find(&rest, |n| self.used.contains(&n)) {
+                self.used.insert(word);
+                events.push(Event::Text(rest[..range.start].to_owned().into()));
+                events.push(link(word, &escaped(&rest[range.clone()])));
+                rest.drain(..range.end);
+            }
+            events.push(Event::Text(rest.into()));
+        } else {
+            events.push(event);
+        }
+    }
+
+    /// One line that nobody sees at first: the first use of a word is somewhere else.
+    pub(crate) fn aside(&mut self, markdown: &str, line: usize) -> String {
+        let words = self.words.take();
+        let html = self.inline(markdown, line);
+        self.words = words;
+        html
     }
 
     /// One line for something that is pressed: references are no links there.
@@ -96,7 +161,7 @@ impl<'c> Prose<'c> {
 
     fn block(&mut self, info: &str, body: &str, line: usize) -> String {
         match info.split_whitespace().next() {
-            Some(LANGUAGE) => self.figure(info, body, line),
+            Some(LANGUAGE) => self.figure(info, body, line, true),
             Some("predict") => match Question::parse(body) {
                 Ok(question) => {
                     self.questions += 1;
@@ -114,13 +179,27 @@ impl<'c> Prose<'c> {
         }
     }
 
-    /// A figure of a script, with a number of its own. Its marks of evidence lead into the reference.
-    pub(crate) fn figure(&mut self, info: &str, script: &str, line: usize) -> String {
+    /// A figure of a script, with a number of its own. Its marks of evidence lead into the reference. Where one can act there is a
+    /// line for commands below it, if it `wants` one.
+    pub(crate) fn figure(&mut self, info: &str, script: &str, line: usize, wants: bool) -> String {
         self.figures += 1;
         match figure(info, script, self.figures) {
             Ok(made) => {
-                let element = format!("<seqbell-player reference=\"{}reference/\" ", escaped(self.root));
-                made.html.replacen("<seqbell-player ", &element, 1)
+                let mut element = format!("<seqbell-player reference=\"{}reference/\" ", escaped(self.root));
+                if made.options.height.is_none() {
+                    element += &format!("height=\"{HEIGHT}\" ");
+                }
+                let still =
+                    "<div class=\"seqbell-still\" tabindex=\"0\" role=\"group\" aria-label=\"The figure, still\">";
+                let html = made.html.replacen("<seqbell-player ", &element, 1).replacen(
+                    "<div class=\"seqbell-still\">",
+                    still,
+                    1,
+                );
+                match wants && made.options.mode == Mode::Play {
+                    true => format!("<div class=\"live\">{html}{}</div>", command_line(self.figures)),
+                    false => html,
+                }
             }
             Err(error) => {
                 self.wrong(line + error.line - 1, error.to_string());
@@ -187,7 +266,10 @@ impl<'c> Prose<'c> {
     fn check(&mut self, event: &Event<'_>, line: usize) {
         let refused = match event {
             Event::Text(text) => number(text),
-            Event::Code(text) => number(text).filter(|_| !is_script(text)),
+            Event::Code(text) => {
+                self.commands.extend(verb(text));
+                number(text).filter(|_| !is_script(text))
+            }
             Event::Html(_) | Event::InlineHtml(_) => {
                 self.wrong(line, "no HTML in prose");
                 None
@@ -206,6 +288,13 @@ impl<'c> Prose<'c> {
             self.wrong(line, format!("`{number}` is a typed number: write a reference such as `{{{{fact:ID.KEY}}}}`"));
         }
     }
+}
+
+/// A line for commands below a figure.
+fn command_line(number: usize) -> String {
+    format!(
+        "<form class=\"try\" hidden><label for=\"line-{number}\">Command</label><input class=\"field\" id=\"line-{number}\" name=\"line\" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\" placeholder=\"a command, such as step 20\"><button class=\"button\" title=\"Give the machine this command\">Send</button></form><p class=\"verdict\" role=\"status\"></p>"
+    )
 }
 
 /// Whether code is a line that one could type, or a condition.

@@ -47,7 +47,7 @@ impl Question {
             "<div class=\"predict\" role=\"group\" aria-labelledby=\"{name}\"><p class=\"asks\" id=\"{name}\"><b>Predict.</b> {asks}</p>"
         );
         for option in &self.options {
-            let (text, says) = (prose.label(&option.text, line), prose.inline(&option.says, line));
+            let (text, says) = (prose.label(&option.text, line), prose.aside(&option.says, line));
             let (right, word) = if option.right { (" data-right", "Right.") } else { ("", "Not so.") };
             // Writing to a string does not fail.
             let _ = write!(

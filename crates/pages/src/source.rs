@@ -14,6 +14,8 @@ pub struct Sources {
     pub lessons: Vec<(String, String)>,
     /// `exercises/*.toml`
     pub exercises: Vec<(String, String)>,
+    /// `words.toml`
+    pub words: String,
     /// `scenarios/**/*.bell`
     pub scenarios: Vec<(String, String)>,
     /// The scripts of the pages, with their endings.
@@ -33,6 +35,7 @@ impl Sources {
         Ok(Self {
             lessons: files(&folder.join("lessons"), "md")?,
             exercises: files(&folder.join("exercises"), "toml")?,
+            words: fs::read_to_string(folder.join("words.toml"))?,
             scenarios: files(&folder.join("scenarios"), "bell")?,
             scripts: scripts.into_iter().map(|(name, text)| (format!("{name}.js"), text)).collect(),
             css: SHEETS.iter().map(sheet).collect::<io::Result<Vec<_>>>()?.concat(),

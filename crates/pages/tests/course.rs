@@ -42,7 +42,12 @@ fn every_exercise_is_solvable_and_its_mistakes_are_told_apart() {
             (None, Some(reason)) => assert!(reason.len() > 20, "{id}"),
             (found, reason) => panic!("{id}: {found:?} {reason:?}"),
         }
-        assert!(exercise.hints.steps.len() >= 3, "{id}: {:?}", exercise.hints.steps);
+        // What to look at, which commands, then one line at a time; no hint only says the goal again.
+        let hints = &exercise.hints.steps;
+        assert!(hints.len() >= 3, "{id}: {hints:?}");
+        assert_eq!(hints[0], exercise.look, "{id}");
+        assert!(!hints[0].contains(&exercise.rules.goal.to_string()), "{id}: {hints:?}");
+        assert!(hints[1].contains(" takes ") && hints[2].starts_with("The first line: `"), "{id}: {hints:?}");
     }
     assert!(others >= 5, "other ways than the shown one have to pass as well");
     let lessons: BTreeSet<&str> = exercises.iter().map(|exercise| exercise.lesson.as_str()).collect();
@@ -153,6 +158,66 @@ fn a_strict_policy_refuses_nothing_and_ids_are_unique() {
         assert!(twice.is_empty(), "{name}: {twice:?}");
         assert!(!page.contains("{{") && !page.contains('\u{e000}'), "{name} has an open reference");
     }
+}
+
+#[test]
+fn hints_and_solutions_name_the_same_remote_word() {
+    for exercise in seqbell_pages::exercises(&sources()).unwrap() {
+        let words = |script: &str| -> BTreeSet<String> {
+            let lines = script.lines().filter_map(|line| line.strip_prefix("remote "));
+            lines.map(|rest| rest.split(' ').next().unwrap().to_owned()).collect()
+        };
+        if let Some(found) = &exercise.hints.found {
+            assert_eq!(words(found), words(&exercise.solutions[0]), "{}", exercise.id);
+        }
+    }
+}
+
+#[test]
+fn a_lesson_lists_every_command_that_it_wants_and_explains_its_words() {
+    let files = pages();
+    let exercises = seqbell_pages::exercises(&sources()).unwrap();
+    for lesson in ["doorbell", "pause-or-halt", "one-write-many-engines", "what-the-host-sees"] {
+        let page = &files[&format!("learn/{lesson}/index.html")];
+        let table = page.split("class=\"commands\"").nth(1).unwrap().split("</details>").next().unwrap();
+        for exercise in exercises.iter().filter(|exercise| exercise.lesson == lesson) {
+            for line in exercise.solutions[0].lines() {
+                let verb = line.split(' ').next().unwrap();
+                assert!(table.contains(&format!("<code>{verb}</code></th>")), "{lesson}: {verb}");
+            }
+        }
+        // Wherever one can act there is a line for commands.
+        assert_eq!(page.matches("mode=\"play\"").count(), page.matches("class=\"try\"").count(), "{lesson}");
+        assert_eq!(page.matches("<seqbell-player ").count(), page.matches("height=\"480\"").count(), "{lesson}");
+        let words: Vec<&str> = values(page, "href").into_iter().filter(|to| to.contains("learn/words/#")).collect();
+        let once: BTreeSet<&&str> = words.iter().collect();
+        assert!(words.len() >= 5 && once.len() == words.len(), "{lesson}: {words:?}");
+    }
+    let doorbell = &files["learn/doorbell/index.html"];
+    for word in
+        ["nx", "seq", "device-local-aperture", "peek", "g04", "high", "resume-pc-lo", "bytes-that-nobody-printed"]
+    {
+        assert!(doorbell.contains(&format!("learn/words/#{word}\"")), "{word}");
+    }
+    let rings = &files["learn/one-write-many-engines/index.html"];
+    for word in ["ncfw", "thunk", "unicast", "cluster", "slot", "control-block", "ring-id"] {
+        assert!(rings.contains(&format!("learn/words/#{word}\"")), "{word}");
+    }
+    assert!(files["learn/pause-or-halt/index.html"].contains("learn/words/#rer\""));
+    for mark in ["HIGH", "MED", "LOW", "OBSERVED", "INFERRED", "CARRIED", "ABSENT"] {
+        let legend =
+            files["reference/index.html"].split("class=\"legend\"").nth(1).unwrap().split("</details>").next().unwrap();
+        assert!(legend.contains(mark), "{mark}");
+    }
+}
+
+#[test]
+fn an_exercise_says_what_counts_as_a_host_write() {
+    let files = pages();
+    let page = &files["learn/pause-or-halt/index.html"];
+    let rules = page.split("id=\"exercise-pause-it\"").nth(1).unwrap().split("</dl>").next().unwrap();
+    let counted = "<code>queue</code>, <code>write</code> counts as one, <code>remote</code> counts as none; looking and waiting are free.";
+    assert!(rules.contains(counted), "{rules}");
 }
 
 #[test]

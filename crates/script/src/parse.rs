@@ -2,9 +2,11 @@
 
 mod condition;
 mod dma;
+mod hint;
 mod thunk;
 
 use condition::{close, condition, term};
+use hint::{instead, near, with_example};
 
 use crate::command::LIMIT;
 use crate::cond::Term;
@@ -114,7 +116,12 @@ pub fn parse_term(text: &str) -> Result<Term, ScriptError> {
 fn command(r: &mut Reader, depth: usize) -> Result<Command, ScriptError> {
     let verb = r.need("a command", &verbs())?;
     let name = verb.text.to_ascii_lowercase();
-    let command = match name.as_str() {
+    operands(r, verb, &name, depth).map_err(|error| with_example(error, &name))
+}
+
+/// What follows a verb.
+fn operands(r: &mut Reader, verb: &Token, name: &str, depth: usize) -> Result<Command, ScriptError> {
+    let command = match name {
         "generation" => Command::Generation(generation(r)?),
         "assume" => assume(r)?,
         "reset" => Command::Reset,
@@ -152,7 +159,7 @@ fn command(r: &mut Reader, depth: usize) -> Result<Command, ScriptError> {
             return Err(ScriptError::new(
                 verb.column,
                 format!("`{}` is not a command", verb.text),
-                near(&name, &VERBS, &verbs()),
+                instead(name).map_or_else(|| near(name, &VERBS, &verbs()), str::to_owned),
             ));
         }
     };
@@ -186,28 +193,6 @@ fn refused(r: &mut Reader) -> Result<Command, ScriptError> {
         ));
     }
     Ok(command)
-}
-
-/// A hint: the word that was probably meant, or the whole list.
-fn near(word: &str, known: &[&str], all: &str) -> String {
-    let close = known.iter().map(|k| (distance(word, k), *k)).min().filter(|(d, _)| *d <= 2);
-    close.map_or_else(|| all.to_owned(), |(_, k)| format!("did you mean `{k}`?"))
-}
-
-/// Edits between two short words.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.chars().take(64).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let change = diagonal + usize::from(ca != *cb);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 fn generation(r: &mut Reader) -> Result<Generation, ScriptError> {

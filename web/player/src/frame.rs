@@ -83,9 +83,11 @@ fn part_of(
 ) -> Html {
     match part {
         Part::Diagram => html! { <StatePanel view={Rc::new(StateView::of(moment))} on={on.clone()} /> },
-        Part::Registers => html! {
-            <Registers view={Rc::new(CsrView::of(moment))} core={Rc::new(CoreView::of(moment))} on={on.clone()} />
-        },
+        Part::Registers => {
+            let named = &stage.options().registers;
+            let core = named.is_empty().then(|| Rc::new(CoreView::of(moment)));
+            html! { <Registers view={Rc::new(CsrView::only(moment, named))} {core} on={on.clone()} /> }
+        }
         Part::Listing => html! {
             <ListingPanel view={Rc::new(Listing::of(moment))} on={send.clone()} pick={on.reform(Action::Pick)} />
         },

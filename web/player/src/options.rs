@@ -1,5 +1,7 @@
 //! What the attributes of a player say. Knows no document.
 
+use seqbell_script::core::bus;
+use seqbell_script::core::csr::Csr;
 use seqbell_script::facts::Generation;
 use seqbell_script::{Cond, ScriptError, parse_condition};
 
@@ -53,6 +55,8 @@ pub struct Options {
     pub generation: Generation,
     /// The panels, in this order.
     pub parts: Vec<Part>,
+    /// The registers that the panel of registers shows; empty for all.
+    pub registers: Vec<Csr>,
     /// What a reader may do.
     pub mode: Mode,
     /// What makes the `goal` event.
@@ -76,6 +80,8 @@ pub struct Attributes {
     pub generation: Option<String>,
     /// `view`.
     pub view: Option<String>,
+    /// `registers`.
+    pub registers: Option<String>,
     /// `mode`.
     pub mode: Option<String>,
     /// `goal`.
@@ -100,6 +106,7 @@ impl Options {
             script: attributes.script.clone(),
             generation: generation(attributes.generation.as_deref())?,
             parts: parts(attributes.view.as_deref())?,
+            registers: registers(attributes.registers.as_deref().unwrap_or_default())?,
             mode: mode(attributes.mode.as_deref())?,
             goal: attributes.goal.as_deref().map(parse_condition).transpose()?,
             label: attributes.label.clone().unwrap_or_else(|| "Live figure of the simulator".to_owned()),
@@ -119,9 +126,25 @@ fn generation(word: Option<&str>) -> Result<Generation, ScriptError> {
     Generation::parse(word).ok_or_else(|| wrong("generation", word, "cayman, sunda, mariana or mariana_plus"))
 }
 
+fn words(list: &str) -> impl Iterator<Item = &str> {
+    list.split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty())
+}
+
+fn registers(list: &str) -> Result<Vec<Csr>, ScriptError> {
+    let mut registers = Vec::new();
+    for word in words(list) {
+        let csr =
+            bus::find(word).map_err(|_| wrong("registers", word, "names such as start_ctrl, run_state or lr[3]"))?;
+        if !registers.contains(&csr) {
+            registers.push(csr);
+        }
+    }
+    Ok(registers)
+}
+
 fn parts(list: Option<&str>) -> Result<Vec<Part>, ScriptError> {
     let mut parts = Vec::new();
-    for word in list.unwrap_or("diagram").split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty()) {
+    for word in words(list.unwrap_or("diagram")) {
         let known = Part::ALL.into_iter().find(|part| word.eq_ignore_ascii_case(part.word()));
         let part = known.ok_or_else(|| wrong("view", word, "diagram, registers, listing, timeline, fanout"))?;
         if !parts.contains(&part) {
@@ -158,8 +181,16 @@ mod tests {
     }
 
     #[test]
+    fn registers_are_named_as_in_a_command() {
+        assert_eq!(registers("run_state, start_ctrl nx.run_state"), Ok(vec![Csr::RUN_STATE, Csr::START_CTRL]));
+        assert_eq!(registers(" "), Ok(Vec::new()));
+        assert!(registers("run_state lamp").unwrap_err().message.contains("lamp"));
+    }
+
+    #[test]
     fn what_is_not_understood_is_named() {
         for attributes in [
+            Attributes { registers: Some("strat_ctrl".into()), ..Attributes::default() },
             Attributes { generation: Some("trn9".into()), ..Attributes::default() },
             Attributes { mode: Some("full".into()), ..Attributes::default() },
             Attributes { at: Some("-1".into()), ..Attributes::default() },

@@ -49,6 +49,7 @@ pub(crate) fn attributes(options: &JsValue) -> Attributes {
         script: text(options, "script").unwrap_or_default(),
         generation: text(options, "generation"),
         view: text(options, "view"),
+        registers: text(options, "registers"),
         mode: text(options, "mode"),
         goal: text(options, "goal"),
         label: text(options, "label"),

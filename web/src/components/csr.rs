@@ -22,8 +22,9 @@ use crate::view::{Text, hex};
 pub struct Props {
     /// The registers behind the aperture.
     pub view: Rc<CsrView>,
-    /// The core's.
-    pub core: Rc<CoreView>,
+    /// The core's; none where only some registers are shown.
+    #[prop_or_default]
+    pub core: Option<Rc<CoreView>>,
     /// Takes actions.
     pub on: Callback<Action>,
 }
@@ -46,18 +47,28 @@ pub fn Registers(props: &Props) -> Html {
                     <ol class="csrs">{ for view.rows.iter().map(|row| csr(row, &props.on)) }</ol>
                     <div class="bundles">{ for view.others.iter().map(|row| bundle(row, &props.on)) }</div>
                 </div>
-                <div class="core-block">
-                    { sub("Resume PC", "lr[i] = 0x1000 + 0x20 i") }
-                    <div class="resume-pc">
-                        <div class="halves">{ for view.resume_pc.iter().map(half) }</div>
-                        { radix("the resume PC", Csr::RESUME_PC_LO.0, view.resume_radix, &props.on) }
-                        <p><span>{ view.resume_note.clone() }</span><code>{ view.resume_text.clone() }</code></p>
+                if view.resume || props.core.is_some() {
+                    <div class="core-block">
+                        if view.resume { { resume_pc(view, &props.on) } }
+                        { for props.core.iter().map(|view| core(view)) }
                     </div>
-                    { core(&props.core) }
-                </div>
+                }
             </>
         },
     )
+}
+
+fn resume_pc(view: &CsrView, on: &Callback<Action>) -> Html {
+    html! {
+        <>
+            { sub("Resume PC", "lr[i] = 0x1000 + 0x20 i") }
+            <div class="resume-pc">
+                <div class="halves">{ for view.resume_pc.iter().map(half) }</div>
+                { radix("the resume PC", Csr::RESUME_PC_LO.0, view.resume_radix, on) }
+                <p><span>{ view.resume_note.clone() }</span><code>{ view.resume_text.clone() }</code></p>
+            </div>
+        </>
+    }
 }
 
 fn bundle(row: &BundleRow, on: &Callback<Action>) -> Html {

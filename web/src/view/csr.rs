@@ -108,6 +108,8 @@ pub struct CsrView {
     pub rows: Vec<CsrRow>,
     /// The other bundles of the generation.
     pub others: Vec<BundleRow>,
+    /// Whether the resume PC is among what is shown.
+    pub resume: bool,
     /// High and low half of the resume PC.
     pub resume_pc: [PcHalf; 2],
     /// In which radix the pair is read.
@@ -174,6 +176,7 @@ impl CsrView {
             bundle: Bundle::Nx.name().into(),
             rows: nx.map(|def| csr_row(moment, Csr(def.offset))).collect(),
             others: bundles(moment),
+            resume: true,
             resume_pc: halves.map(|csr| PcHalf {
                 name: csr::name(csr).into(),
                 address: address(moment, csr),
@@ -192,6 +195,23 @@ impl CsrView {
                 Some(Writer::Host(step)) => format!("one 64-bit value, seeded by the host at step {step}").into(),
                 Some(Writer::Firmware(_)) => format!("one 64-bit value, saved by {}", by(writer)).into(),
             },
+        }
+    }
+}
+
+impl CsrView {
+    /// The same for these registers alone, in this order; none stands for the whole panel.
+    pub fn only(moment: Moment, named: &[Csr]) -> Self {
+        let whole = Self::of(moment);
+        if named.is_empty() {
+            return whole;
+        }
+        let half = |csr: &Csr| [Csr::RESUME_PC_LO, Csr::RESUME_PC_HI].contains(csr);
+        Self {
+            rows: named.iter().filter(|csr| !half(csr)).map(|csr| csr_row(moment, *csr)).collect(),
+            others: Vec::new(),
+            resume: named.iter().any(half),
+            ..whole
         }
     }
 }

@@ -167,7 +167,7 @@ impl Console {
                 "{}\n    {}\n    for example: {}\n",
                 self.pen.ink(Ink::State, help.usage),
                 help.what,
-                help.example
+                help.example()
             );
         }
         if let Some((usage, what)) =

@@ -25,7 +25,7 @@ impl Still {
     /// The views of a session.
     pub(crate) fn of(options: &Options, session: &Session, number: usize) -> Self {
         let alt = options.alt.clone().unwrap_or_else(|| in_words(session));
-        let parts = options.views.iter().map(|view| (*view, part(*view, session))).collect();
+        let parts = options.views.iter().map(|view| (*view, part(*view, options, session))).collect();
         Self { alt, number, parts }
     }
 
@@ -56,7 +56,7 @@ impl Still {
     }
 }
 
-fn part(view: View, session: &Session) -> Part {
+fn part(view: View, options: &Options, session: &Session) -> Part {
     match view {
         View::Diagram => Part::Pictures(vec![diagram::state_figure_svg(session.machine())]),
         View::Timeline => Part::Pictures(vec![timeline_svg(session.timeline())]),
@@ -64,7 +64,7 @@ fn part(view: View, session: &Session) -> Part {
             let rings = (session.machine().udma().touched().next().is_some()).then(|| rings_svg(session.machine()));
             Part::Pictures([fanout_svg(session.timeline())].into_iter().chain(rings).collect())
         }
-        View::Registers => Part::Table(table::registers(session.machine())),
+        View::Registers => Part::Table(table::registers(session.machine(), &options.registers)),
         View::Listing => Part::Table(table::listing(session.machine())),
     }
 }

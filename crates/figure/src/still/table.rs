@@ -21,9 +21,9 @@ const SHOWN: [Csr; 7] = [
 const AROUND: RowId = 8;
 
 /// The registers as a host would read them, each with how well it is known, and above them what the host cannot read.
-pub(crate) fn registers(machine: &Machine) -> String {
+pub(crate) fn registers(machine: &Machine, named: &[Csr]) -> String {
     let mut rows = format!("<tr><th scope=\"row\">true state</th><td>{}</td><td></td></tr>", machine.state());
-    for csr in SHOWN {
+    for csr in if named.is_empty() { &SHOWN[..] } else { named }.iter().copied() {
         let word = machine.peek(csr);
         let name = escaped(&csr::name(csr));
         rows += &format!("<tr><th scope=\"row\">{name}</th><td>{word}</td><td>{}</td></tr>", word.evidence());

@@ -144,7 +144,7 @@ mod tests {
         assert!(hint("driver").starts_with("driver takes setup"));
         assert_eq!(
             hint("driver setup m2s engine=1 queue=2 length=64"),
-            "driver setup m2s|s2m engine=E queue=Q base=ADDR length=N"
+            "driver setup m2s|s2m engine=E queue=Q base=ADDR length=N; for example: driver ring m2s engine=0 queue=1 count=4"
         );
         assert!(hint("expect trigger(go) == 1").starts_with("triggers are"));
     }
