@@ -1,5 +1,5 @@
-// <seqbell-player>: a live figure for any page. This file is the element; the simulator behind it is one WebAssembly module,
-// loaded once for all players of a page, and only when the first of them comes near the view.
+// <seqbell-player>: a live figure for any page. This file is the element; the simulator behind it is a WebAssembly module in
+// parts, loaded once for all players of a page, and only when the first of them comes near the view.
 // The contract is docs/embedding.md.
 
 const HERE = import.meta.url;
@@ -14,10 +14,7 @@ let style;
 /** The module and the style sheet, once; after a failure it may be tried again. */
 function load() {
   module ??= Promise.all([
-    import('./seqbell_player.js').then(async (bindings) => {
-      await bindings.default({ module_or_path: new URL('./seqbell_player_bg.wasm', HERE) });
-      return bindings;
-    }),
+    import('./seqbell-parts.js').then(({ load }) => load('player')),
     sheet(),
   ]).then(
     ([bindings]) => bindings,
@@ -31,8 +28,8 @@ function load() {
 
 async function sheet() {
   if (style) return;
-  const answer = await fetch(new URL('./player.css', HERE));
-  if (!answer.ok) throw new Error(`player.css: ${answer.status}`);
+  const answer = await fetch(new URL('./seqbell.css', HERE));
+  if (!answer.ok) throw new Error(`seqbell.css: ${answer.status}`);
   const made = new CSSStyleSheet();
   made.replaceSync(await answer.text());
   style = made;

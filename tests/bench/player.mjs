@@ -81,7 +81,7 @@ const twenty = async () => {
       await page.evaluateOnNewDocument(stepAtOnce, COUNT);
       await page.goto(`${url}twenty`, { waitUntil: "load" });
       const answered = await page.waitForFunction(() => globalThis.answered);
-      const modules = fetched.get("/seqbell/seqbell_player_bg.wasm");
+      const modules = fetched.get("/seqbell/seqbell_player.wasm");
       if (modules !== 1) throw new Error(`the module was fetched ${modules} times`);
       return answered.jsonValue();
     }));
@@ -95,7 +95,8 @@ function keepMemory() {
     const genuine = WebAssembly[name];
     WebAssembly[name] = async (...given) => {
       const made = await genuine(...given);
-      globalThis.memory = (made.instance ?? made).exports.memory;
+      // Only the first part has it.
+      globalThis.memory ??= (made.instance ?? made).exports.memory;
       return made;
     };
   }

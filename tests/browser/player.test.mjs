@@ -211,14 +211,14 @@ each("twenty players: one module, each alive when it comes near", async ({ page 
     }
   });
   await ready(page, 20);
-  assert.equal(server.fetched.get("/seqbell/seqbell_player_bg.wasm"), 1);
+  for (const part of ["js/seqbell_bg", "seqbell_player"]) assert.equal(server.fetched.get(`/seqbell/${part}.wasm`), 1, part);
 });
 
 each("a player far below the view fetches nothing", async ({ page }) => {
   server.fetched.clear();
   await open(page, "far");
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
-  assert.equal(server.fetched.get("/seqbell/seqbell_player_bg.wasm"), undefined);
+  assert.equal(server.fetched.get("/seqbell/js/seqbell_bg.wasm"), undefined);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await ready(page);
 });

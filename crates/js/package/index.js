@@ -1,7 +1,7 @@
 // The package in a browser: `await init()` once, then everything is synchronous.
 import start from './seqbell.js';
 
-export * from './seqbell.js';
+export { Machine, address, decode, version } from './seqbell.js';
 
 let started;
 

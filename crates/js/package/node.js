@@ -4,7 +4,7 @@ import { initSync } from './seqbell.js';
 
 initSync({ module: readFileSync(new URL('./seqbell_bg.wasm', import.meta.url)) });
 
-export * from './seqbell.js';
+export { Machine, address, decode, version } from './seqbell.js';
 
 export async function init() {}
 

@@ -17,8 +17,8 @@ const BESIDE: [(&str, &str, &str); 2] = [
 ];
 /// The folder of the player's files, in the book's source folder and in the built book.
 const FOLDER: &str = "seqbell";
-/// How the player's files begin.
-const OURS: [&str; 3] = ["seqbell-player", "seqbell_player", "player."];
+/// The folders that hold the player's files, and how those begin.
+const OURS: [(&str, &str); 2] = [("", "seqbell"), ("js", "seqbell")];
 /// The file without which there is no player.
 const ENTRY: &str = "seqbell-player.js";
 
@@ -39,6 +39,7 @@ pub(crate) fn install(book: &Path, from: &Path) -> Result<Vec<String>> {
     let mut told = Vec::new();
     for (name, path) in &files {
         let to = folder.join(name);
+        fs::create_dir_all(to.parent().unwrap_or(&folder)).with_context(|| to.display().to_string())?;
         fs::copy(path, &to).with_context(|| to.display().to_string())?;
         told.push(format!("wrote {}", to.display()));
     }
@@ -57,18 +58,21 @@ pub(crate) fn install(book: &Path, from: &Path) -> Result<Vec<String>> {
     Ok(told)
 }
 
-/// The player's files, in order of their names.
-fn player(from: &Path) -> Result<Vec<(String, PathBuf)>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(from).with_context(|| from.display().to_string())? {
-        let path = entry?.path();
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-        if path.is_file() && OURS.iter().any(|start| name.starts_with(start)) {
-            files.push((name.to_owned(), path.clone()));
-        }
-    }
-    if !files.iter().any(|(name, _)| name == ENTRY) {
+/// The player's files in order of their names: where they go, and where they are.
+fn player(from: &Path) -> Result<Vec<(PathBuf, PathBuf)>> {
+    if !from.join(ENTRY).is_file() {
         bail!("{} has no {ENTRY}\n  hint: `cargo xtask dist` makes a folder that has it", from.display());
+    }
+    let mut files = Vec::new();
+    for (folder, start) in OURS {
+        let folder = from.join(folder);
+        for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+            let path = entry?.path();
+            let ours = path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with(start));
+            if path.is_file() && ours && path.extension().is_some_and(|kind| kind != "ts") {
+                files.push((path.strip_prefix(from)?.to_owned(), path));
+            }
+        }
     }
     files.sort();
     Ok(files)

@@ -28,12 +28,23 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// What a player needs.
+const PLAYER: [&str; 6] = [
+    "seqbell-player.js",
+    "seqbell-parts.js",
+    "seqbell_player.wasm",
+    "seqbell.css",
+    "js/seqbell.js",
+    "js/seqbell_bg.wasm",
+];
+
 /// A folder with a player that is none, and a copy of a book with it installed.
 fn installed(book: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let dist = folder.path().join("dist");
     fs::create_dir(&dist).unwrap();
-    for name in ["seqbell-player.js", "seqbell_player.js", "seqbell-player_bg.wasm", "player.css", "index.html"] {
+    fs::create_dir(dist.join("js")).unwrap();
+    for name in PLAYER.into_iter().chain(["index.html", "js/index.js"]) {
         fs::write(dist.join(name), name).unwrap();
     }
     copy(&tests(book), &folder.path().join("book"));
@@ -114,10 +125,12 @@ fn a_book_has_its_figures_with_and_without_scripts() {
 fn the_player_is_beside_the_chapters_and_every_page_finds_its_loader() {
     let folder = installed("book");
     load(&folder).build().unwrap();
-    for name in ["seqbell-player.js", "seqbell_player.js", "seqbell-player_bg.wasm", "player.css"] {
+    for name in PLAYER {
         assert_eq!(read(&folder, &format!("seqbell/{name}")), name);
     }
-    assert!(!folder.path().join("book/book/seqbell/index.html").exists(), "only the player's own files");
+    for other in ["index.html", "js/index.js"] {
+        assert!(!folder.path().join("book/book/seqbell").join(other).exists(), "only the player's own files");
+    }
     for page in ["starting.html", "dma/broadcast.html", "dma/index.html", "print.html"] {
         let html = read(&folder, page);
         let source =

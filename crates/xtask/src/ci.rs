@@ -9,7 +9,7 @@ use crate::suite::{self, Browsers, Outcome};
 use crate::{setup, tool};
 
 /// Crates that must also compile, without a warning, for the browser; those that do not exist yet are passed over.
-const FOR_THE_BROWSER: [(&str, &str); 7] = [
+const FOR_THE_BROWSER: [(&str, &str); 9] = [
     ("crates/facts", "seqbell-facts"),
     ("crates/core", "seqbell-core"),
     ("crates/script", "seqbell-script"),
@@ -17,6 +17,8 @@ const FOR_THE_BROWSER: [(&str, &str); 7] = [
     ("crates/explore", "seqbell-explore"),
     ("crates/js", "seqbell-js"),
     ("web", "seqbell-web"),
+    ("web/player", "seqbell-player"),
+    ("crates/wasm", "seqbell-wasm"),
 ];
 
 /// `cargo xtask ci`.

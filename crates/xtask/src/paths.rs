@@ -30,7 +30,7 @@ impl Paths {
         self.root.join("dist")
     }
 
-    /// The Play page in it; Trunk makes it.
+    /// The Play page in it.
     pub(crate) fn play(&self) -> PathBuf {
         self.root.join("dist/play")
     }

@@ -5,13 +5,12 @@ mod bindgen;
 mod debian;
 mod npm;
 mod rust;
-mod trunk;
 
 use anyhow::Result;
 
 use crate::paths::Paths;
 
-pub(crate) use bindgen::TEST_RUNNER;
+pub(crate) use bindgen::{CUTTER, TEST_RUNNER};
 
 /// Everything that any command needs.
 pub(crate) fn everything(paths: &Paths) -> Result<()> {
@@ -25,8 +24,7 @@ pub(crate) fn for_site(paths: &Paths) -> Result<()> {
     rust::wasm_target(paths)?;
     rust::dependencies(paths)?;
     npm::install(paths, &paths.npm_tools(), "wasm-opt and esbuild")?;
-    bindgen::install(paths)?;
-    trunk::install(paths)
+    bindgen::install(paths)
 }
 
 /// What the Rust tests need, those compiled to WebAssembly included.

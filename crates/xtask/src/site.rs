@@ -1,4 +1,4 @@
-//! The finished folder: Play built by Trunk, the player and the JavaScript package, the written pages; checked to be whole,
+//! The finished folder: Play, the player and the JavaScript package, the written pages; checked to be whole,
 //! served. It refuses to know what is on the pages.
 
 use std::env;
@@ -19,8 +19,10 @@ use crate::{package, setup, small, style, tool};
 pub(crate) const PLAY_PAGE: &str = "play/";
 
 /// Everything that the site is made of. What is missing counts as empty.
-const SOURCES: [&str; 8] =
-    ["Cargo.lock", "Cargo.toml", "Trunk.toml", "rust-toolchain.toml", "crates", "web", "static", "docs"];
+const SOURCES: [&str; 7] = ["Cargo.lock", "Cargo.toml", "rust-toolchain.toml", "crates", "web", "static", "docs"];
+
+/// Hand-written files, by their folder in `static` and in the finished folder.
+const WRITTEN: [(&str, &str); 3] = [("play", "play"), ("scenarios", "play/scenarios"), ("player", "")];
 
 /// Builds the site unless nothing has changed; gives its folder.
 pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
@@ -32,21 +34,19 @@ pub(crate) fn build(paths: &Paths) -> Result<PathBuf> {
         say("site: nothing has changed");
         return Ok(site);
     }
-    let mut trunk = tool::command(paths, "trunk")?;
-    // Trunk reads NO_COLOR as a flag that wants `true` or `false`.
-    trunk
-        .args(["build", "--offline", "--color", "never"])
-        .env_remove("NO_COLOR")
-        .env("CARGO_TARGET_DIR", &paths.target)
-        .env("CARGO_ENCODED_RUSTFLAGS", flags(paths));
-    tool::quiet(paths, "Play", Duration::from_secs(180), trunk)?;
-    fs::write(paths.play().join("play.css"), style::play(paths)?).context("cannot write play.css")?;
+    for (from, to) in WRITTEN {
+        package::copy(&paths.root.join("static").join(from), &site.join(to))?;
+    }
+    fs::write(site.join("seqbell.css"), style::sheet(paths)?).context("cannot write seqbell.css")?;
     gallery(paths, &paths.play())?;
     list_scenarios(&paths.play().join("scenarios"))?;
-    package::player(paths, &site)?;
     let icon = "favicon.svg";
-    fs::copy(paths.root.join("static").join(icon), site.join(icon)).with_context(|| format!("cannot write {icon}"))?;
-    package::js(paths)?;
+    for folder in [&site, &paths.play()] {
+        fs::copy(paths.root.join("static").join(icon), folder.join(icon))
+            .with_context(|| format!("cannot write {icon}"))?;
+    }
+    package::parts(paths, &site)?;
+    package::worker(paths)?;
     pages(paths, &site)?;
     small::all(paths, &site)?;
     check(&site)?;

@@ -1,4 +1,4 @@
-//! The style sheets: each part of the page has its own, and a page takes them in one file. It refuses to know what they say.
+//! The style sheets: each part of the page has its own, and pages take them in one file. It refuses to know what they say.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,23 +18,16 @@ const FIRST: [&str; 8] = [
     "web/src/components/panel.css",
     "web/src/components/handle.css",
 ];
+/// What a page of its own, and the root of a player, add.
+const LAST: [&str; 2] = ["static/css/crash.css", "static/css/player.css"];
 const PARTS: &str = "web/src/components";
 
-/// The sheet of Play.
-pub(crate) fn play(paths: &Paths) -> Result<String> {
-    joined(paths, "static/css/crash.css")
-}
-
-/// The sheet of a player: as Play's, but for the root of a shadow tree.
-pub(crate) fn player(paths: &Paths) -> Result<String> {
-    Ok(joined(paths, "static/player/player.css")?.replace(":root", ":host"))
-}
-
-fn joined(paths: &Paths, last: &str) -> Result<String> {
+/// One sheet for Play and for the shadow tree of a player, so that it is fetched once.
+pub(crate) fn sheet(paths: &Paths) -> Result<String> {
     let mut order: Vec<PathBuf> = FIRST.iter().map(|sheet| paths.root.join(sheet)).collect();
     let others = sheets(&paths.root.join(PARTS))?.into_iter().filter(|sheet| !order.contains(sheet));
     order.extend(others.collect::<Vec<_>>());
-    order.push(paths.root.join(last));
+    order.extend(LAST.iter().map(|sheet| paths.root.join(sheet)));
     order
         .iter()
         .map(|path| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display())))

@@ -14,7 +14,7 @@ use crate::stage::Stage;
 use crate::values::{attributes, error, judged, rules, snapshot};
 
 /// One live figure.
-#[wasm_bindgen]
+#[wasm_bindgen(skip_typescript)]
 pub struct Player {
     inside: Shared,
     app: Option<AppHandle<Frame>>,

@@ -1,4 +1,4 @@
-//! `wasm-bindgen` and its test runner: our own program `seqbell-bindgen`, hard-linked under their names.
+//! `wasm-bindgen`, its test runner and `wasm-cut`: our own program `seqbell-bindgen`, hard-linked under their names.
 
 use std::fs;
 use std::path::Path;
@@ -15,33 +15,24 @@ const PIN: Version = Version(0, 2, 130);
 /// Name of the program that runs wasm tests under Node.
 pub(crate) const TEST_RUNNER: &str = "wasm-bindgen-test-runner";
 
-/// Builds and links the two programs.
+/// Name of the program that cuts a module into parts.
+pub(crate) const CUTTER: &str = "wasm-cut";
+
+/// Builds and links the programs.
 pub(super) fn install(paths: &Paths) -> Result<()> {
-    let links = [paths.links().join("wasm-bindgen"), paths.links().join(TEST_RUNNER)];
-    if linked(paths, &links)? {
-        return Ok(());
-    }
+    // Cargo knows whether anything is to do: the cutter is our own and may have changed.
     let mut cargo = tool::command(paths, "cargo")?;
     cargo.args(["build", "--package", "xtask", "--bin", "seqbell-bindgen", "--features", "bindgen", "--target-dir"]);
     cargo.arg(&paths.target);
     tool::quiet(paths, "wasm-bindgen", Duration::from_secs(90), cargo).context("wasm-bindgen could not be built.")?;
     fs::create_dir_all(paths.links())?;
-    for link in &links {
-        put(&paths.target.join("debug/seqbell-bindgen"), link)?;
+    for name in ["wasm-bindgen", TEST_RUNNER, CUTTER] {
+        put(&paths.target.join("debug/seqbell-bindgen"), &paths.links().join(name))?;
     }
-    if linked(paths, &links)? {
+    if tool::version(paths, &paths.links().join("wasm-bindgen"))? == Some(PIN) {
         return Ok(());
     }
     bail!("the wasm-bindgen that was built is not version {PIN}: make the pins in Cargo.toml and in xtask agree")
-}
-
-fn linked(paths: &Paths, links: &[std::path::PathBuf]) -> Result<bool> {
-    for link in links {
-        if tool::version(paths, link)? != Some(PIN) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// A hard link where the file system allows it, else a copy.

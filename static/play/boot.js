@@ -1,7 +1,5 @@
 // Starts the app, and says in a sentence why it could not, in the place where it would have been. When the module stops
 // later, it shows the session, which the app has kept here, outside the module's memory.
-const name = './seqbell-web';
-
 /** What the app keeps here: the session, the lines that are being run, and what a panic said. */
 const kept = { script: '', line: '', panic: '' };
 globalThis.seqbell = kept;
@@ -85,8 +83,8 @@ addEventListener('error', (event) => { if (fatal(event.error)) stop(event.error)
 addEventListener('unhandledrejection', (event) => { if (fatal(event.reason)) stop(event.reason); });
 
 try {
-  const { default: init } = await import(`${name}.js`);
-  await init({ module_or_path: new URL(`${name}_bg.wasm`, import.meta.url) });
+  const { load } = await import('../seqbell-parts.js');
+  (await load('play')).play();
   document.getElementById('boot')?.remove();
 } catch (error) {
   explain(error);
