@@ -29,7 +29,7 @@ pub(super) fn install(paths: &Paths) -> Result<()> {
     for name in ["wasm-bindgen", TEST_RUNNER, CUTTER] {
         put(&paths.target.join("debug/seqbell-bindgen"), &paths.links().join(name))?;
     }
-    if tool::version(paths, &paths.links().join("wasm-bindgen"))? == Some(PIN) {
+    if tool::version(paths, paths.links().join("wasm-bindgen"))? == Some(PIN) {
         return Ok(());
     }
     bail!("the wasm-bindgen that was built is not version {PIN}: make the pins in Cargo.toml and in xtask agree")
