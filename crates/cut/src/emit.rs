@@ -151,11 +151,11 @@ impl<'a> Writer<'a> {
         self.module.exports.add("m", self.memory);
         let tables: Vec<_> = self.module.tables.iter().map(walrus::Table::id).collect();
         for (at, table) in tables.into_iter().enumerate() {
-            self.module.exports.add(&format!("t{at}"), table);
+            self.module.exports.add(&shared('t', at), table);
         }
         let globals: Vec<_> = self.module.globals.iter().map(walrus::Global::id).collect();
         for (at, global) in globals.into_iter().enumerate() {
-            self.module.exports.add(&format!("g{at}"), global);
+            self.module.exports.add(&shared('g', at), global);
         }
     }
 
@@ -171,12 +171,12 @@ impl<'a> Writer<'a> {
         self.module.memories.get_mut(self.memory).import = Some(import);
         let tables: Vec<_> = self.module.tables.iter().map(walrus::Table::id).collect();
         for (at, table) in tables.into_iter().enumerate() {
-            let import = self.module.imports.add(first, &format!("t{at}"), table);
+            let import = self.module.imports.add(first, &shared('t', at), table);
             self.module.tables.get_mut(table).import = Some(import);
         }
         let globals: Vec<_> = self.module.globals.iter().map(walrus::Global::id).collect();
         for (at, global) in globals.into_iter().enumerate() {
-            let import = self.module.imports.add(first, &format!("g{at}"), global);
+            let import = self.module.imports.add(first, &shared('g', at), global);
             self.module.globals.get_mut(global).kind = GlobalKind::Import(import);
         }
     }
@@ -256,10 +256,30 @@ fn runs(
     Ok(runs)
 }
 
+/// The name of a table or a global. It has a dot, which names of functions have not.
+fn shared(kind: char, number: usize) -> String {
+    format!("{kind}.{number}")
+}
+
 /// A number as a name of two letters, or more: in order, so that a list of them is small when it is packed.
 fn short(number: usize) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let rest = if number < 64 * 64 { String::new() } else { short(number / (64 * 64) - 1) };
     let letters = [number / 64 % 64, number % 64].map(|digit| char::from(LETTERS[digit]));
     letters.iter().collect::<String>() + &rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{shared, short};
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_two_things_have_one_name() {
+        let functions: HashSet<String> = (0..9_000).map(short).collect();
+        assert_eq!(functions.len(), 9_000);
+        let others: HashSet<String> = (0..200).flat_map(|at| [shared('t', at), shared('g', at)]).collect();
+        assert_eq!(others.len(), 400);
+        assert!(functions.is_disjoint(&others));
+    }
 }
