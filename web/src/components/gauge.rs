@@ -7,27 +7,41 @@ use crate::view::engines::{EngineRow, Ring};
 
 /// The gauge, in a box of 24 by 24 units.
 pub fn gauge(ring: Ring) -> Html {
+    drawn(ring, Size { class: "gauge", radius: "8.5", head: "M12 .3V7" })
+}
+
+/// Two rings, the second inside the first: M2S and S2M. In a box of 24 by 24 units.
+pub fn pair([outer, inner]: [Ring; 2]) -> Html {
+    html! { <>{ gauge(outer) }{ drawn(inner, Size { class: "gauge inner", radius: "3.8", head: "M12 6.7V9.8" }) }</> }
+}
+
+/// A size of gauge.
+struct Size {
+    class: &'static str,
+    radius: &'static str,
+    head: &'static str,
+}
+
+/// A page may have hundreds: what an untouched ring would not show is not made, and no part but the mark of a head is turned,
+/// since the browser composes what is turned piece by piece.
+fn drawn(ring: Ring, size: Size) -> Html {
     let length = i64::from(ring.length.max(1));
     // In tenths of a percent, and in tenths of a degree.
     let filled = i64::from(ring.outstanding).min(length) * 1000 / length;
     // A few descriptors of a long ring must still be seen.
     let filled = if ring.outstanding > 0 { filled.max(30) } else { 0 };
-    let turn = i64::from(ring.head) * 3600 / length;
+    let (start, turn) = (i64::from(ring.head) * 1000 / length, i64::from(ring.head) * 3600 / length);
+    // A circle begins at its right, a ring at its top: a quarter before.
     html! {
-        <g class="gauge" data-touched={ring.touched.to_string()} data-overrun={ring.overrun.to_string()}>
-            <circle class="track" cx="12" cy="12" r="8.5" />
-            <g transform={format!("rotate({} 12 12)", tenths(turn))}>
-                <circle class="arc" cx="12" cy="12" r="8.5" pathLength="100" transform="rotate(-90 12 12)"
-                    stroke-dasharray={format!("{} 200", tenths(filled))} />
-                if ring.touched { <path class="head" d="M12 .3V7" /> }
-            </g>
+        <g class={size.class} data-touched={ring.touched.to_string()} data-overrun={ring.overrun.to_string()}>
+            <circle class="track" cx="12" cy="12" r={size.radius} />
+            if ring.touched {
+                <circle class="arc" cx="12" cy="12" r={size.radius} pathLength="100"
+                    stroke-dasharray={format!("{} {}", tenths(filled), tenths(1000 - filled))} stroke-dashoffset={tenths(250 - start)} />
+                <path class="head" d={size.head} transform={format!("rotate({} 12 12)", tenths(turn))} />
+            }
         </g>
     }
-}
-
-/// Two rings, the second inside the first: M2S and S2M. In a box of 24 by 24 units.
-pub fn pair([outer, inner]: [Ring; 2]) -> Html {
-    html! { <>{ gauge(outer) }<g class="inner" transform="translate(6.6 6.6) scale(.45)">{ gauge(inner) }</g></> }
 }
 
 /// The engine and both its rings in words.

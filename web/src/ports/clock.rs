@@ -12,7 +12,7 @@ use crate::pace::{Beat, Tick};
 use crate::store::Action;
 
 /// How long the steps of one frame may take, in milliseconds. The frame has other work: what the reader does goes first.
-const SLICE_MS: f64 = 5.0;
+const SLICE_MS: f64 = 4.0;
 /// Milliseconds between two frames that draw all panels, and make no steps.
 const SHOW_MS: f64 = 125.0;
 /// Steps of a slice: at first, at least, at most.

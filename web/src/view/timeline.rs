@@ -10,7 +10,7 @@ use seqbell_script::core::{Machine, Timeline, fabric::Direction, facts::routine}
 use seqbell_script::input_text;
 
 use super::state::key;
-use super::{Offer, RunState, short};
+use super::{Offer, RunState};
 use crate::desk::Desk;
 use crate::line::{Line, Track, Window};
 
@@ -139,11 +139,45 @@ impl Scale {
     }
 }
 
+/// What a track holds at a moment. Histories have tens of thousands of them, pictures hundreds of pieces: how one looks and
+/// what it says is settled for the pieces alone.
+#[derive(Clone, Copy, PartialEq)]
+enum Held {
+    State(RunState),
+    Level(Option<u32>),
+    Value(Option<u32>),
+    Tail(u32),
+    Routine(&'static str),
+    /// Of a routine that is looked up now and then only.
+    Sampled(&'static str),
+}
+
+impl Held {
+    fn fill(self) -> Fill {
+        match self {
+            Self::State(state) => Fill::State(key(state)),
+            Self::Level(value) => value.map_or(Fill::Unknown, |value| Fill::Level(value != 0)),
+            Self::Value(value) => value.map_or(Fill::Unknown, |_| Fill::Box),
+            Self::Tail(_) | Self::Routine(_) => Fill::Box,
+            Self::Sampled(_) => Fill::Sampled,
+        }
+    }
+
+    fn text(self) -> String {
+        match self {
+            Self::State(state) => state.name().to_owned(),
+            Self::Level(value) | Self::Value(value) => value.map_or_else(|| "?".into(), |value| format!("{value:#x}")),
+            Self::Tail(tail) => tail.to_string(),
+            Self::Routine(name) | Self::Sampled(name) => name.to_owned(),
+        }
+    }
+}
+
 /// A track in the making: its value so far, and what has been cut.
 struct Cutter {
     scale: Scale,
     from: u32,
-    now: Option<(Fill, String)>,
+    now: Option<Held>,
     /// The column of the last change.
     last: Option<u32>,
     pieces: Vec<Piece>,
@@ -155,38 +189,39 @@ impl Cutter {
     }
 
     /// The track has another value from a step on. Steps never fall.
-    fn change(&mut self, step: u64, fill: Fill, text: String) {
-        if step > self.scale.window.from.saturating_add(self.scale.window.span) {
-            return;
-        }
-        if self.now.as_ref().is_some_and(|now| now.0 == fill && now.1 == text) {
+    fn change(&mut self, step: u64, held: Held) {
+        if self.now == Some(held) || step > self.scale.window.from.saturating_add(self.scale.window.span) {
             return;
         }
         let column = self.scale.column(step);
         if self.last == Some(column) && column > 0 {
             // A second change within a column.
-            self.push(column, column + 1, Fill::Busy, String::new());
+            self.push(column, column + 1, None);
             self.from = column + 1;
         } else {
             self.close(column);
         }
         self.last = Some(column);
-        self.now = Some((fill, text));
+        self.now = Some(held);
     }
 
     fn close(&mut self, column: u32) {
-        if let Some((fill, text)) = self.now.take()
+        if let Some(held) = self.now.take()
             && column > self.from
         {
-            self.push(self.from, column, fill, text);
+            self.push(self.from, column, Some(held));
         }
         self.from = self.from.max(column);
     }
 
-    fn push(&mut self, from: u32, to: u32, fill: Fill, text: String) {
-        match self.pieces.last_mut().filter(|last| last.fill == Fill::Busy && fill == Fill::Busy && last.to >= from) {
+    /// Cuts a piece; one without a value has more of them than columns.
+    fn push(&mut self, from: u32, to: u32, held: Option<Held>) {
+        match self.pieces.last_mut().filter(|last| last.fill == Fill::Busy && held.is_none() && last.to >= from) {
             Some(last) => last.to = last.to.max(to),
-            None => self.pieces.push(Piece { from, to, fill, text }),
+            None => {
+                let (fill, text) = held.map_or((Fill::Busy, String::new()), |held| (held.fill(), held.text()));
+                self.pieces.push(Piece { from, to, fill, text });
+            }
         }
     }
 
@@ -203,14 +238,13 @@ impl Picture {
         let (now, last) = (timeline.machine().steps(), timeline.furthest());
         let scale = Scale::new(line.window(last), width);
         let end = scale.column(last);
-        let marks = |steps: Vec<(u64, String)>| marks(scale, steps);
         Self {
             cursor: scale.holds(now).then(|| scale.column(now)),
             end,
             ticks: ticks(scale),
-            actions: marks(acts(timeline).map(|(step, input)| (step, input_text(input))).collect()),
-            flips: marks(states(timeline).skip(1).map(|(step, state)| (step, state.name().to_owned())).collect()),
-            markers: marks(desk.markers().iter().map(|m| (m.step, m.name.to_string())).collect()),
+            actions: marks(scale, acts(timeline), input_text),
+            flips: marks(scale, states(timeline).skip(1), |state| state.name().to_owned()),
+            markers: marks(scale, desk.markers().iter().map(|m| (m.step, &m.name)), |name| name.to_string()),
             branches: branches(timeline, scale),
             lanes: lanes(timeline, line, scale, end),
         }
@@ -238,17 +272,17 @@ fn lanes(timeline: &Timeline, line: &Line, scale: Scale, end: u32) -> Vec<Lane> 
     let tails = tails(timeline);
     let mut cut: BTreeMap<usize, Cutter> = BTreeMap::new();
     for change in changes(timeline) {
-        let (lane, fill, text) = match change.signal {
-            Signal::State(state) => (0, Fill::State(key(state)), state.name().to_owned()),
-            Signal::StartCtrl(word) => (1, level(word.value()), short(word)),
-            Signal::RunState(word) => (2, word.value().map_or(Fill::Unknown, |_| Fill::Box), short(word)),
-            Signal::Flag(word) => (3, level(word.value()), short(word)),
+        let (lane, held) = match change.signal {
+            Signal::State(state) => (0, Held::State(state)),
+            Signal::StartCtrl(word) => (1, Held::Level(word.value())),
+            Signal::RunState(word) => (2, Held::Value(word.value())),
+            Signal::Flag(word) => (3, Held::Level(word.value())),
             Signal::Tail(ring, tail) => match tails.iter().position(|(key, _)| *key == ring) {
-                Some(n) => (5 + n, Fill::Box, tail.to_string()),
+                Some(n) => (5 + n, Held::Tail(tail)),
                 None => continue,
             },
         };
-        cut.entry(lane).or_insert_with(|| Cutter::new(scale)).change(change.step, fill, text);
+        cut.entry(lane).or_insert_with(|| Cutter::new(scale)).change(change.step, held);
     }
     let mut lanes = Vec::new();
     for (n, track) in Track::ALL.into_iter().enumerate().filter(|(_, track)| line.shows(*track)) {
@@ -265,10 +299,6 @@ fn lanes(timeline: &Timeline, line: &Line, scale: Scale, end: u32) -> Vec<Lane> 
         }
     }
     lanes
-}
-
-fn level(value: Option<u32>) -> Fill {
-    value.map_or(Fill::Unknown, |value| Fill::Level(value != 0))
 }
 
 /// The rings whose tails moved last. Of the rings that one broadcast moved the first stands for all.
@@ -300,14 +330,14 @@ fn routines(timeline: &Timeline, scale: Scale) -> Cutter {
     let Window { from, span } = scale.window;
     if span > EXACT {
         for (_, machine) in timeline.samples() {
-            cutter.change(machine.steps(), Fill::Sampled, routine_name(machine).to_owned());
+            cutter.change(machine.steps(), Held::Sampled(routine_name(machine)));
         }
         return cutter;
     }
     let mut replay = timeline.replay_line(from);
     loop {
         let step = replay.machine().steps();
-        cutter.change(step, Fill::Box, routine_name(replay.machine()).to_owned());
+        cutter.change(step, Held::Routine(routine_name(replay.machine())));
         if step > from + span || replay.next().is_none() {
             return cutter;
         }
@@ -331,19 +361,19 @@ fn branches(timeline: &Timeline, scale: Scale) -> Vec<Stretch> {
     stretch.collect()
 }
 
-/// Marks by column: those that share one count.
-fn marks(scale: Scale, steps: Vec<(u64, String)>) -> Vec<Mark> {
+/// Marks by column: those that share one count. What is not named is not put into words.
+fn marks<T>(scale: Scale, steps: impl Iterator<Item = (u64, T)>, words: impl Fn(T) -> String) -> Vec<Mark> {
     let mut marks: Vec<(u32, usize, String)> = Vec::new();
-    for (step, text) in steps.into_iter().filter(|(step, _)| scale.holds(*step)) {
+    for (step, what) in steps.filter(|(step, _)| scale.holds(*step)) {
         let at = scale.column(step);
         match marks.last_mut().filter(|last| last.0 == at) {
             Some((_, count, said)) => {
                 *count += 1;
                 if *count <= NAMED {
-                    said.push_str(&format!("\nstep {step}: {text}"));
+                    said.push_str(&format!("\nstep {step}: {}", words(what)));
                 }
             }
-            None => marks.push((at, 1, format!("step {step}: {text}"))),
+            None => marks.push((at, 1, format!("step {step}: {}", words(what)))),
         }
     }
     let more = |count: usize| if count > NAMED { format!("\nand {} more", count - NAMED) } else { String::new() };
