@@ -84,7 +84,7 @@ export async function withPage(name, wishes, body) {
     const page = await context.newPage();
     page.setDefaultTimeout(START_MS);
     const watch = await Watch.over(page);
-    await page.setViewport(wanted.viewport);
+    await resize(page, wanted.viewport);
     await BROWSERS[name].emulate(page, wanted);
     const result = await body({ page, watch, name });
     await watch.silent();
@@ -92,6 +92,14 @@ export async function withPage(name, wishes, body) {
   } finally {
     await context.close();
   }
+}
+
+/** Gives a page a size. The driver also sets an orientation, which Firefox before 144 does not know; the size is set all the same. */
+export async function resize(page, viewport) {
+  await page.setViewport(viewport).catch((error) => {
+    if (!/unknown command emulation\.setScreenOrientationOverride/.test(error.message)) throw error;
+  });
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, {}, viewport);
 }
 
 /** What a page complained about. */

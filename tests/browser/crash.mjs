@@ -9,7 +9,9 @@ export const willCrash = (page) => page.evaluateOnNewDocument(() => {
     const genuine = WebAssembly[name];
     WebAssembly[name] = async (...given) => {
       const made = await genuine(...given);
-      globalThis.spoil = () => new Uint8Array((made.instance ?? made).exports.memory.buffer).fill(0xff);
+      // The later parts take the memory from the first.
+      const { memory } = (made.instance ?? made).exports;
+      if (memory) globalThis.spoil = () => new Uint8Array(memory.buffer).fill(0xff);
       return made;
     };
   }

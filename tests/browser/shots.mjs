@@ -3,7 +3,7 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { closeAll, open, withPage } from "./browsers.mjs";
+import { closeAll, open, resize, withPage } from "./browsers.mjs";
 import { CRASHED, crash, willCrash } from "./crash.mjs";
 import { host, page as foreign } from "./host.mjs";
 
@@ -111,9 +111,9 @@ const take = (name, { at, whole = true, ours }) =>
     if (name === "players") watch.expect(/strat_ctrl/);
     await at(page);
     for (const width of WIDTHS) {
-      await page.setViewport({ width, height: HEIGHT });
+      await resize(page, { width, height: HEIGHT });
       // A window as high as the page, so that what sticks to its edge stands where the page ends.
-      if (whole) await page.setViewport({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+      if (whole) await resize(page, { width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
       for (const scheme of SCHEMES) {
         await page.emulateMediaFeatures([
           { name: "prefers-color-scheme", value: scheme },

@@ -96,7 +96,7 @@ each("dark, still and narrow are what the page is told", async ({ page }) => {
 
 test("files are served as what they are", async () => {
   const page = await (await fetch(sites.sub)).text();
-  const names = [...page.matchAll(/(?:href|src)="\.\/([^"]+)"/g)].map((match) => match[1]);
+  const names = [...page.matchAll(/(?:href|src)="([^":#]+\.\w+)"/g)].map((match) => match[1]);
   const types = { wasm: "application/wasm", js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", svg: "image/svg+xml" };
   assert.ok(names.some((name) => name.endsWith(".wasm")), `no wasm among ${names}`);
   for (const name of names) {

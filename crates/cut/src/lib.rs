@@ -2,9 +2,9 @@
 //! runs, and two pages fetch what they share once.
 //!
 //! The module is compiled and bound by wasm-bindgen as a whole. Each part is named with the exports that it starts from; what
-//! they reach, and no earlier part does, is the part ([`plan`]). The linker's relocations say what refers to what
-//! ([`relocs`]). The first part is a whole module that runs without the others, and the one that the script of wasm-bindgen
-//! starts; a later part takes its imports from the exports of the earlier ones ([`emit`]). It knows nothing of Seqbell.
+//! they reach, and no earlier part does, is the part (`plan`). The linker's relocations say what refers to what
+//! (`relocs`). The first part is a whole module that runs without the others, and the one that the script of wasm-bindgen
+//! starts; a later part takes its imports from the exports of the earlier ones (`emit`). It knows nothing of Seqbell.
 
 mod emit;
 mod plan;

@@ -32,7 +32,7 @@ pub use format::format;
 pub use help::{HELP, Help, help};
 pub use parse::{parse_condition, parse_line, parse_script, parse_term};
 pub use reading::read_run_state;
-pub use session::{Checks, Report, Session, Step, Way};
+pub use session::{Checks, Report, Session, Step};
 pub use subject::subject;
 pub use whatif::{Matters, Variant, whatif};
 

@@ -6,9 +6,6 @@ mod driver;
 mod joined;
 mod thunk;
 mod undo;
-mod way;
-
-pub use way::Way;
 
 use crate::{Command, Cond, ScriptError, parse_line, parse_script};
 use seqbell_core::facts::{Assumptions, Generation};
@@ -180,7 +177,7 @@ impl Session {
     /// Why the machine refuses it; nothing is changed then.
     pub fn carry_out(&mut self, command: &Command, sink: Sink) -> Result<(), ScriptError> {
         let acts = self.timeline.acts().len();
-        let refused = |r: Refused| refused(command, &r);
+        let refused = |r: Refused| ScriptError::new(verb_width(command) + 2, r.to_string(), hint_for(&r));
         match command {
             Command::Generation(g) => self.restart(*g, self.assumptions, sink).map_err(refused)?,
             Command::Assume(switch, option) => {
@@ -188,16 +185,14 @@ impl Session {
                 assumptions.set(*switch, *option);
                 self.restart(self.generation, assumptions, sink).map_err(refused)?;
             }
-            Command::Step(_) | Command::Run(_) | Command::Over | Command::Out | Command::Until(..) => {
-                if let Some(mut way) = self.way(command)? {
-                    self.go_on(&mut way, u64::MAX, sink);
-                }
-                return Ok(());
-            }
+            Command::Step(n) | Command::Run(n) => drop(self.move_on(*n, sink)),
+            Command::Over => self.out_of(self.machine().frames().depth(), sink),
+            Command::Out => self.out_of(self.machine().frames().depth().saturating_sub(1), sink),
             Command::Back(n) => drop(self.back(*n, sink)),
             Command::Forth(n) => drop(self.forth(*n, sink)),
             Command::Undo => self.undo(sink)?,
             Command::Redo => self.redo(sink)?,
+            Command::Until(cond, max) => self.until(command, &self.resolve(cond).map_err(refused)?, *max, sink),
             Command::Break(cond) => {
                 if self.breaks.len() >= BREAKS_MAX {
                     return Err(ScriptError::new(
@@ -315,6 +310,15 @@ impl Session {
         }
     }
 
+    /// Steps until no more than `depth` calls are open.
+    fn out_of(&mut self, depth: usize, sink: Sink) {
+        let end = self.steps(crate::command::LIMIT, sink, |machine, _| machine.frames().depth() <= depth);
+        if end == Step::Done && self.machine().frames().depth() > depth {
+            sink(&Report::Notice(format!("still inside after {} steps", crate::command::LIMIT)));
+        }
+        self.tell(end, sink);
+    }
+
     /// Returns how many steps it went.
     fn back(&mut self, count: u64, sink: Sink) -> u64 {
         let gone = self.timeline.back(count);
@@ -348,11 +352,6 @@ impl Session {
         sink(&Report::Back(self.machine().steps()));
         Ok(())
     }
-}
-
-/// Why the machine refuses a command.
-fn refused(command: &Command, why: &Refused) -> ScriptError {
-    ScriptError::new(verb_width(command) + 2, why.to_string(), hint_for(why))
 }
 
 /// Characters of the verb, to point behind it.

@@ -1,7 +1,8 @@
 //! Specimens of what stands around the panels: the bars at the top, the transport, the timeline's picture, the console.
 
-use seqbell_web::components::bar::Bar;
+use seqbell_web::components::bar;
 use seqbell_web::components::console::Console;
+use seqbell_web::components::memo::memo;
 use seqbell_web::components::transport::transport;
 use seqbell_web::components::wave;
 use seqbell_web::line::Line;
@@ -46,7 +47,7 @@ pub(crate) fn dock() -> Group {
 }
 
 fn bar(store: &Store) -> Html {
-    html! { <Bar visit={store.visit.view()} first={store.view.first.clone()} on={Callback::noop()} /> }
+    memo(bar::draw, bar::Props { visit: store.visit.view(), first: store.view.first.clone(), on: Callback::noop() })
 }
 
 fn moving(store: &Store) -> Html {

@@ -1,25 +1,21 @@
 //! What the gallery shows: leaves in all their looks, panels after a few commands. A specimen knows no page.
 
-use seqbell_web::components::address::AddressPanel;
-use seqbell_web::components::assumptions::Assumptions;
 use seqbell_web::components::bits::bits;
 use seqbell_web::components::button::{Look, Style, styled};
 use seqbell_web::components::choose::{Select, segments};
-use seqbell_web::components::composer::Composer;
-use seqbell_web::components::csr::Registers;
 use seqbell_web::components::evidence::legend;
 use seqbell_web::components::explore;
 use seqbell_web::components::flow::Flow;
 use seqbell_web::components::gauge::pair;
-use seqbell_web::components::host::HostPanel;
 use seqbell_web::components::icon::{Icon, icon};
 use seqbell_web::components::job::{Stage, progress};
 use seqbell_web::components::lamp::lamp;
 use seqbell_web::components::listing::ListingPanel;
 use seqbell_web::components::log::Log;
-use seqbell_web::components::state::StatePanel;
+use seqbell_web::components::memo::memo;
 use seqbell_web::components::whatif::matters;
 use seqbell_web::components::why::trail;
+use seqbell_web::components::{address, assumptions, composer, csr, host, state};
 use seqbell_web::look::{LookEdit, Radix};
 use seqbell_web::protocol::Progress;
 use seqbell_web::store::{Action, Store};
@@ -188,7 +184,7 @@ fn rings() -> Group {
 }
 
 fn state_panel(view: &View) -> Html {
-    framed(html! { <StatePanel view={view.state.clone()} on={Callback::noop()} /> })
+    framed(memo(state::draw, state::Props { view: view.state.clone(), on: Callback::noop() }))
 }
 
 fn states() -> Group {
@@ -227,7 +223,10 @@ fn ways() -> Group {
 fn registers() -> Group {
     let panel = |store: Store| {
         let view = &store.view;
-        framed(html! { <Registers view={view.csr.clone()} core={view.core.clone()} on={Callback::noop()} /> })
+        framed(memo(
+            csr::draw,
+            csr::Props { view: view.csr.clone(), core: Some(view.core.clone()), on: Callback::noop() },
+        ))
     };
     let edited = [
         Action::Regs(RegsEdit::Register(Csr::START_CTRL)),
@@ -266,8 +265,8 @@ fn listings() -> Group {
 fn doorbells() -> Group {
     let parts = |store: &Store| {
         let bell = &store.view.bell;
-        let composer = framed(html! { <Composer view={bell.clone()} on={Callback::noop()} /> });
-        let address = framed(html! { <AddressPanel view={bell.clone()} on={Callback::noop()} /> });
+        let composer = framed(memo(composer::draw, composer::Props { view: bell.clone(), on: Callback::noop() }));
+        let address = framed(memo(address::draw, address::Props { view: bell.clone(), on: Callback::noop() }));
         (composer, address)
     };
     let (fresh, rung) = (parts(&after(&[])), parts(&after(&["ring m2s group=1 queue=3 count=6"])));
@@ -290,11 +289,14 @@ fn rest() -> Group {
         name: "Host, log, assumptions",
         wide: false,
         specimens: vec![
-            named("host", framed(html! { <HostPanel view={view.host.clone()} on={Callback::noop()} /> })),
+            named("host", framed(memo(host::draw, host::Props { view: view.host.clone(), on: Callback::noop() }))),
             named("log", framed(html! { <Log view={view.log.clone()} /> })),
             named(
                 "assumptions",
-                framed(html! { <Assumptions view={view.assumptions.clone()} on={Callback::<Text>::noop()} /> }),
+                framed(memo(
+                    assumptions::draw,
+                    assumptions::Props { view: view.assumptions.clone(), on: Callback::noop() },
+                )),
             ),
         ],
     }

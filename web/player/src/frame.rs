@@ -1,16 +1,14 @@
 //! The figure as it is drawn: the panels that were asked for, made by Play's components, and a small transport below.
 
 use seqbell_web::components::button::{Look, Style, styled};
-use seqbell_web::components::composer::Composer;
-use seqbell_web::components::csr::Registers;
 use seqbell_web::components::fan::fan_out;
-use seqbell_web::components::host::HostPanel;
 use seqbell_web::components::icon::{Icon, icon};
 use seqbell_web::components::lamp::lamp;
 use seqbell_web::components::listing::ListingPanel;
+use seqbell_web::components::memo::memo;
 use seqbell_web::components::panel::panel;
-use seqbell_web::components::state::StatePanel;
 use seqbell_web::components::timeline::{Past, TimelinePanel};
+use seqbell_web::components::{composer, csr, host, state};
 use seqbell_web::pace::Beat;
 use seqbell_web::ports::clock::use_clock;
 use seqbell_web::ports::motion;
@@ -82,11 +80,11 @@ fn part_of(
     send: &Callback<Text>,
 ) -> Html {
     match part {
-        Part::Diagram => html! { <StatePanel view={Rc::new(StateView::of(moment))} on={on.clone()} /> },
+        Part::Diagram => memo(state::draw, state::Props { view: Rc::new(StateView::of(moment)), on: on.clone() }),
         Part::Registers => {
             let named = &stage.options().registers;
             let core = named.is_empty().then(|| Rc::new(CoreView::of(moment)));
-            html! { <Registers view={Rc::new(CsrView::only(moment, named))} {core} on={on.clone()} /> }
+            memo(csr::draw, csr::Props { view: Rc::new(CsrView::only(moment, named)), core, on: on.clone() })
         }
         Part::Listing => html! {
             <ListingPanel view={Rc::new(Listing::of(moment))} on={send.clone()} pick={on.reform(Action::Pick)} />
@@ -110,8 +108,8 @@ fn hands(parts: &[Part], moment: Moment, on: &Callback<Action>) -> Html {
     let firmware = parts.iter().any(|part| *part != Part::Fanout);
     html! {
         <>
-            if firmware { <HostPanel view={Rc::new(HostView::of(moment))} on={on.clone()} /> }
-            if bells { <Composer view={Rc::new(BellView::of(moment))} on={on.clone()} /> }
+            if firmware { { memo(host::draw, host::Props { view: Rc::new(HostView::of(moment)), on: on.clone() }) } }
+            if bells { { memo(composer::draw, composer::Props { view: Rc::new(BellView::of(moment)), on: on.clone() }) } }
         </>
     }
 }

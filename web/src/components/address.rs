@@ -16,7 +16,7 @@ use crate::view::bell::{AddressField, BellView, Term, Trap};
 use crate::view::{Text, hex48};
 
 /// What the sum needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// The rows.
     pub view: Rc<BellView>,
@@ -25,8 +25,7 @@ pub struct Props {
 }
 
 /// The sum and the fan-out.
-#[component]
-pub fn AddressPanel(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let view = &props.view;
     panel(
         "bell-sum",

@@ -4,27 +4,21 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
-use super::address::AddressPanel;
-use super::assumptions::Assumptions;
-use super::bar::Bar;
-use super::composer::Composer;
-use super::console;
-use super::csr::Registers;
-use super::engines::Engines;
 use super::exports::Exports;
 use super::flow::Flow;
-use super::help::{Help, NOTICE};
-use super::host::HostPanel;
+use super::help::NOTICE;
 use super::listing::ListingPanel;
 use super::log::Log;
+use super::memo::memo;
 use super::panel::{Layout, lane};
-use super::questions::{Place, Questions};
+use super::questions::Place;
 use super::scenarios::Scenarios;
 use super::share::{Parcel, Share};
-use super::state::StatePanel;
 use super::timeline::Past;
-use super::top_bar::TopBar;
-use super::transport::{Dock, Now};
+use super::transport::Now;
+use super::{
+    address as sum, assumptions, bar, composer, console, csr, engines, help, host, questions, state, top_bar, transport,
+};
 use seqbell_script::core::facts::Generation;
 use seqbell_script::link;
 
@@ -112,29 +106,31 @@ fn Play(props: &PlayProps) -> Html {
         <ContextProvider<Layout> context={Layout { look: store.look.clone(), on: change }}>
         <div class="app" onkeydown={shortcuts(&store, &on)}>
             <a class="skip" href="#transport">{ "Skip to the transport" }</a>
-            <TopBar generations={view.generations.clone()} generation={view.generation.clone()} theme={store.theme} on={on.clone()} />
+            { memo(top_bar::draw, top_bar::Props { generations: view.generations.clone(), generation: view.generation.clone(),
+                theme: store.theme, on: on.clone() }) }
             { jump_bar() }
-            <Bar visit={store.visit.view()} first={view.first.clone()} on={on.clone()} />
+            { memo(bar::draw, bar::Props { visit: store.visit.view(), first: view.first.clone(), on: on.clone() }) }
             <main id="main" tabindex="-1">
                 { sequencer(view, &on, &send) }
                 { doorbells(&store, &on) }
                 { lane("RUN", "What happened, and on what it rests", "", html! {
                     <>
                         <Log view={view.log.clone()} />
-                        <Assumptions view={view.assumptions.clone()} on={send.clone()} />
-                        <Questions place={place(&store)} script={script.clone()} asked={store.asked.clone()} on={on.clone()} />
+                        { memo(assumptions::draw, assumptions::Props { view: view.assumptions.clone(), on: send.clone() }) }
+                        { memo(questions::draw, questions::Props { place: place(&store), script: script.clone(),
+                            asked: store.asked.clone(), on: on.clone() }) }
                     </>
                 }) }
             </main>
             <footer class="footer"><span>{ NOTICE }</span><span><a href="../">{ "Seqbell" }</a>{ " · " }<a href="../learn/">{ "Learn" }</a>{ " · " }<a href="../reference/">{ "Reference" }</a></span><span>{ "Violet marks doubt. Hatching marks what nobody knows." }</span></footer>
             <ContextProvider<Now> context={Now(store.desk().machine().steps())}>
-            <Dock view={view.transport.clone()} past={Past(store.drawn.clone())} line={store.line.clone()} prompt={store.prompt.clone()}
-                undo={view.undo.clone()} echo={store.echo.clone()} on={on.clone()} />
+            { memo(transport::draw, transport::Props { view: view.transport.clone(), past: Past(store.drawn.clone()), line: store.line.clone(),
+                prompt: store.prompt.clone(), undo: view.undo.clone(), echo: store.echo.clone(), on: on.clone() }) }
             </ContextProvider<Now>>
             <Exports open={store.exports} script={script} on={on.clone()} />
             <Share parcel={(*parcel).clone()} on={on.clone()} />
             <Scenarios open={store.visit.sheet == Some(Sheet::Scenarios)} on={on.clone()} />
-            <Help open={store.help} shortcuts={store.shortcuts} on={on} />
+            { memo(help::draw, help::Props { open: store.help, shortcuts: store.shortcuts, on }) }
             <p class="sr" id="announcer" role="status" ref={voice} />
         </div>
         </ContextProvider<Layout>>
@@ -164,10 +160,10 @@ fn sequencer(view: &View, on: &Callback<Action>, send: &Callback<Text>) -> Html 
         html! {
             <>
                 <Flow view={view.flow.clone()} />
-                <HostPanel view={view.host.clone()} on={on.clone()} />
-                <StatePanel view={view.state.clone()} on={on.clone()} />
+                { memo(host::draw, host::Props { view: view.host.clone(), on: on.clone() }) }
+                { memo(state::draw, state::Props { view: view.state.clone(), on: on.clone() }) }
                 <ListingPanel view={view.listing.clone()} on={send.clone()} pick={pick} />
-                <Registers view={view.csr.clone()} core={view.core.clone()} on={on.clone()} />
+                { memo(csr::draw, csr::Props { view: view.csr.clone(), core: Some(view.core.clone()), on: on.clone() }) }
             </>
         },
     )
@@ -181,9 +177,10 @@ fn doorbells(store: &Store, on: &Callback<Action>) -> Html {
         "48-bit SoC address, no path to the SEQ aperture",
         html! {
             <>
-                <Composer view={view.bell.clone()} on={on.clone()} />
-                <AddressPanel view={view.bell.clone()} on={on.clone()} />
-                <Engines view={view.engines.clone()} generation={store.desk().session().generation()} on={on.clone()} />
+                { memo(composer::draw, composer::Props { view: view.bell.clone(), on: on.clone() }) }
+                { memo(sum::draw, sum::Props { view: view.bell.clone(), on: on.clone() }) }
+                { memo(engines::draw, engines::Props { view: view.engines.clone(), generation: store.desk().session().generation(),
+                    on: on.clone() }) }
             </>
         },
     )

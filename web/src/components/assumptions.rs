@@ -12,7 +12,7 @@ use crate::view::Text;
 use crate::view::assume::{AssumptionsView, SwitchRow};
 
 /// What the panel needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// The rows.
     pub view: Rc<AssumptionsView>,
@@ -21,8 +21,7 @@ pub struct Props {
 }
 
 /// The panel.
-#[component]
-pub fn Assumptions(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let view = &props.view;
     let note = format!("{} of {} touched by this run", view.touched(), view.rows.len());
     panel(

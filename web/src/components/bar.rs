@@ -13,7 +13,7 @@ use crate::view::first::FirstView;
 use crate::visit::{Kept, VisitEdit, VisitView};
 
 /// What the bar needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// The visit.
     pub visit: Rc<VisitView>,
@@ -24,8 +24,7 @@ pub struct Props {
 }
 
 /// The bar.
-#[component]
-pub fn Bar(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let (visit, on) = (&props.visit, &props.on);
     html! {
         <section class="bars" aria-label="This session">

@@ -15,7 +15,7 @@ use crate::view::bell::{BellDraft, BellEdit, BellView, Direction, Source, Target
 use crate::view::{Choice, Text};
 
 /// What the composer needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// The rows.
     pub view: Rc<BellView>,
@@ -24,8 +24,7 @@ pub struct Props {
 }
 
 /// The composer.
-#[component]
-pub fn Composer(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let view = &props.view;
     let edit = props.on.reform(Action::Bell);
     panel(

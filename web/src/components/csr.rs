@@ -18,20 +18,18 @@ use crate::view::csr::{CoreView, CsrRow, CsrView, Field, PcHalf};
 use crate::view::{Text, hex};
 
 /// What the registers need.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// The registers behind the aperture.
     pub view: Rc<CsrView>,
     /// The core's; none where only some registers are shown.
-    #[prop_or_default]
     pub core: Option<Rc<CoreView>>,
     /// Takes actions.
     pub on: Callback<Action>,
 }
 
 /// The registers.
-#[component]
-pub fn Registers(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let view = &props.view;
     panel(
         "regs",

@@ -15,7 +15,7 @@ use crate::view::bell::{BellEdit, Target, direction_token};
 use crate::view::engines::{EngineRow, EnginesView, GroupRow, LooseRow, Ring};
 
 /// What the grid needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// The rows.
     pub view: Rc<EnginesView>,
@@ -26,8 +26,7 @@ pub struct Props {
 }
 
 /// The grid.
-#[component]
-pub fn Engines(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let view = &props.view;
     let on = props.on.reform(Action::Bell);
     let first = focusable(view);

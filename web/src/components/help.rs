@@ -12,7 +12,7 @@ use crate::view::Confidence;
 use crate::view::keys::KEYS;
 
 /// What the help needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// Whether it is open.
     pub open: bool,
@@ -26,8 +26,7 @@ pub struct Props {
 pub const NOTICE: &str = "Seqbell is not affiliated with, or endorsed by, the maker of the hardware.";
 
 /// The help.
-#[component]
-pub fn Help(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let onclose = props.on.reform(|()| Action::Help(false));
     let keys = {
         let on = !props.shortcuts;

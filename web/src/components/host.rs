@@ -16,7 +16,7 @@ use crate::view::Text;
 use crate::view::host::{BitRow, FaultRow, HostEdit, HostView, Progress, SurpriseRow, WorkRow};
 
 /// What the panel needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// The rows.
     pub view: Rc<HostView>,
@@ -25,8 +25,7 @@ pub struct Props {
 }
 
 /// The panel.
-#[component]
-pub fn HostPanel(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let view = &props.view;
     let send = props.on.reform(Action::Command);
     let plural = if view.actions == 1 { "action" } else { "actions" };

@@ -10,6 +10,7 @@ pub mod evidence;
 pub mod icon;
 pub mod lamp;
 pub mod panel;
+pub mod memo;
 pub mod handle;
 pub mod prose;
 pub mod fixed;

@@ -14,7 +14,7 @@ use crate::view::Text;
 pub type Place = (u64, usize, usize);
 
 /// What the panel needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// Where the session stands.
     pub place: Place,
@@ -27,8 +27,7 @@ pub struct Props {
 }
 
 /// The panel.
-#[component]
-pub fn Questions(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     panel(
         "questions",
         html! { "Questions" },

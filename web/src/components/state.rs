@@ -15,7 +15,7 @@ use crate::view::state::{EdgeStatus, Relation, StateView, WayOut, key};
 use crate::view::ways::PickEdit;
 
 /// What the panel needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// The moment.
     pub view: Rc<StateView>,
@@ -24,8 +24,7 @@ pub struct Props {
 }
 
 /// The panel.
-#[component]
-pub fn StatePanel(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let view = &props.view;
     let pick = props.on.reform(Action::Pick);
     panel(

@@ -11,7 +11,7 @@ use crate::view::{Choice, Text};
 use crate::visit::{Sheet, VisitEdit};
 
 /// What the bar needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// Generations.
     pub generations: Rc<[Choice]>,
@@ -24,8 +24,7 @@ pub struct Props {
 }
 
 /// The bar.
-#[component]
-pub fn TopBar(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let choose = props.on.reform(|id: Text| Action::Command(format!("generation {id}").into()));
     let theme = {
         let next = props.theme.next();

@@ -19,7 +19,7 @@ use crate::view::undo::UndoView;
 use crate::view::{Offer, Text};
 
 /// What the dock needs.
-#[derive(Properties, PartialEq)]
+#[derive(PartialEq)]
 pub struct Props {
     /// The rows.
     pub view: Rc<TransportView>,
@@ -54,8 +54,7 @@ fn Count(props: &CountProps) -> Html {
 }
 
 /// Transport, ribbon and console, and the small transport.
-#[component]
-pub fn Dock(props: &Props) -> Html {
+pub fn draw(props: &Props) -> Html {
     let (view, on) = (&props.view, &props.on);
     html! {
         <>

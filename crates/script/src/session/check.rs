@@ -1,10 +1,25 @@
-//! Checks: `expect`, `refused` and what an `until` comes to, counted as passed or failed.
+//! Checks: `until`, `expect` and `refused`, counted as passed or failed.
 
-use super::{Report, Session, Sink};
+use super::{Report, Session, Sink, Step};
 use crate::cond::Truth;
 use crate::{Command, Cond};
 
 impl Session {
+    pub(super) fn until(&mut self, command: &Command, cond: &Cond, max: u64, sink: Sink) {
+        let ask = |session: &Self| cond.ask(session.machine(), session.newest.as_ref());
+        let mut end = Step::Done;
+        if !ask(self).holds() {
+            end = self.steps(max, sink, |machine, event| cond.ask(machine, Some(event)).holds());
+        }
+        let why = match (ask(self), end) {
+            (Truth::Yes, _) => String::new(),
+            (_, Step::Stop(stop)) => format!("the machine stops: {stop}"),
+            (_, Step::Break) => format!("a breakpoint came first, after step {}", self.machine().steps()),
+            (Truth::No(why) | Truth::Unknown(why), Step::Done) => format!("not within {max} steps: {why}"),
+        };
+        self.check(command, why, sink);
+    }
+
     pub(super) fn expect(&mut self, command: &Command, cond: &Cond, sink: Sink) {
         let why = match cond.ask(self.machine(), self.newest.as_ref()) {
             Truth::Yes => String::new(),
@@ -24,7 +39,7 @@ impl Session {
         self.check(command, why, sink);
     }
 
-    pub(super) fn check(&mut self, command: &Command, why: String, sink: Sink) {
+    fn check(&mut self, command: &Command, why: String, sink: Sink) {
         let passed = why.is_empty();
         *(if passed { &mut self.checks.passed } else { &mut self.checks.failed }) += 1;
         sink(&Report::Check { passed, what: command.to_string(), why });

@@ -13,8 +13,6 @@ pub(super) enum Open {
     No,
     /// That many steps, all of them made.
     Steps(u64),
-    /// That many steps of a command that is on its way.
-    Way(u64),
     /// That many steps back, from a moment after so many actions.
     Back(u64, usize),
 }
@@ -42,8 +40,8 @@ impl Session {
                 let gone = self.back(*n, sink);
                 match open {
                     Open::Back(before, acts) => self.open_back(before + gone, acts, true),
-                    Open::No | Open::Steps(_) | Open::Way(_) if gone > 0 => self.open_back(gone, acts, false),
-                    Open::No | Open::Steps(_) | Open::Way(_) => {}
+                    Open::No | Open::Steps(_) if gone > 0 => self.open_back(gone, acts, false),
+                    Open::No | Open::Steps(_) => {}
                 }
             }
             (Command::Forth(n), Open::Back(before, acts)) => {
