@@ -11,6 +11,8 @@ import puppeteer from "puppeteer-core";
 const START_MS = 60_000;
 /** What the browsers call a request that they gave up themselves. */
 const CANCELLED = ["net::ERR_ABORTED", "NS_BINDING_ABORTED"];
+/** What the drivers say when the page that was asked is gone. */
+const LEFT = /Execution context was destroyed|Cannot find context with specified id|DiscardedBrowsingContextError|no such frame/;
 const VIEWPORT = { width: 1440, height: 900 };
 
 /** Name to launch options. `crates/xtask/src/setup/debian.rs` looks in the same places. */
@@ -83,6 +85,7 @@ export async function withPage(name, wishes, body) {
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(START_MS);
+    page.waitForFunction = (condition, options, ...values) => until(page, condition, options?.timeout ?? START_MS, values);
     const watch = await Watch.over(page);
     await resize(page, wanted.viewport);
     await BROWSERS[name].emulate(page, wanted);
@@ -100,6 +103,33 @@ export async function resize(page, viewport) {
     if (!/unknown command emulation\.setScreenOrientationOverride/.test(error.message)) throw error;
   });
   await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, {}, viewport);
+}
+
+/**
+ * Asks the page with every frame until `condition` of `values` holds; gives a handle to what it said.
+ * The driver's own way builds the condition from text inside the page, which Firefox 140 refuses under a policy without `unsafe-eval`;
+ * here the text is built into the function that is called.
+ */
+async function until(page, condition, timeout, values) {
+  const asked = (0, eval)(`async (...values) => {
+    for (;;) {
+      const said = await (${condition})(...values);
+      if (said) return said;
+      await new Promise(requestAnimationFrame);
+    }
+  }`);
+  let clock;
+  const late = new Promise((_, reject) => {
+    const error = new Error(`after ${timeout} ms this does not hold: ${condition}`);
+    clock = setTimeout(() => reject(error), timeout);
+  });
+  try {
+    // A page that is left takes the question with it; the next one is asked again.
+    const ask = () => page.evaluateHandle(asked, ...values).catch((error) => (LEFT.test(error.message) ? ask() : Promise.reject(error)));
+    return await Promise.race([ask(), late]);
+  } finally {
+    clearTimeout(clock);
+  }
 }
 
 /** What a page complained about. */
