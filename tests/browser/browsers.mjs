@@ -13,6 +13,11 @@ const START_MS = 60_000;
 const CANCELLED = ["net::ERR_ABORTED", "NS_BINDING_ABORTED"];
 /** What the drivers say when the page that was asked is gone. */
 const LEFT = /Execution context was destroyed|Cannot find context with specified id|DiscardedBrowsingContextError|no such frame/;
+/**
+ * What Firefox's own agent says at times when it brings the driver's script into a frame of no origin, before any script of the page is
+ * fetched: a line without a place. An error of the page has one.
+ */
+const AGENT = 'Permission denied to access property "length"';
 const VIEWPORT = { width: 1440, height: 900 };
 
 /** Name to launch options. `crates/xtask/src/setup/debian.rs` looks in the same places. */
@@ -151,7 +156,10 @@ export class Watch {
     page.on("console", (message) => {
       if (["error", "warn", "warning", "assert"].includes(message.type())) note(`console ${message.type()}: ${message.text()}`);
     });
-    page.on("pageerror", (error) => note(`uncaught: ${error.message ?? error}`));
+    page.on("pageerror", (error) => {
+      const text = error.message ?? String(error);
+      if (!(text.endsWith(AGENT) && !error.stack?.includes("\n"))) note(`uncaught: ${text}`);
+    });
     // A face that is not needed any more, or anything of a page that is left: the browser may give that up, and no page can help it.
     // Which page a request was of is settled later: Firefox tells of the end of a page's requests before it tells of the next page.
     const began = new Map();
